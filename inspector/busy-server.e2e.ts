@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const PAUSE_MS = 120_000;
 
-test('a phone shows that the server is busy, waits as long as it was told to, and then sends everything', async (t) => {
+test('a phone shows that the server is busy, waits as long as requested, and then sends everything', async (t) => {
   const service = await startService(t);
   const { id, read } = await startNewInspection(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],

@@ -6,7 +6,7 @@ import { assertAccessible } from '#service/testing/accessibility.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-test('an inspector who opens an insecure URL is told which URL to open', async (t) => {
+test('an inspector who opens an insecure URL sees which URL to open', async (t) => {
   buildAppsIfNeeded();
   const service = await startService(t);
   const browser = await launchChromium(t, ['--host-resolver-rules=MAP ronda.test 127.0.0.1']);

@@ -49,7 +49,7 @@ test('relevant sections, and the fields between them, are pages', () => {
   );
 });
 
-test('each page contains its first relevant question, which stands in for a missing title', () => {
+test('each page contains its first relevant question, which replaces a missing title', () => {
   assert.deepEqual(
     buildPages({ IsOpen: true }).map(({ first }) => first.field.name),
     ['Date', 'Wear', 'Defects'],

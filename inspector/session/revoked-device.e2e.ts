@@ -70,7 +70,7 @@ test('a device that must be erased is empty and no longer listed after it has co
   assert.deepEqual(await listStoredNames(restarted), [], 'the browser session must not sign in again');
 });
 
-test('an inspector whose device is rejected is told why', async (t) => {
+test('an inspector whose device is rejected sees the reason', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;

@@ -23,7 +23,7 @@ export const useCreate = <Created, Input = void>({
   invalidates: readonly QueryKey[];
   message: (created: Created) => string;
   destination: (created: Created) => NavigateOptions;
-  /** Closes the form's dialog and removes it from the URL. Absent if the form is a page of its own. */
+  /** Closes the form's dialog and removes it from the URL. Absent if the form is a separate page. */
   onClose?: () => Promise<void>;
 }) => {
   const router = useRouter();

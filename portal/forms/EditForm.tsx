@@ -10,7 +10,8 @@ import { useFormValidation } from './use-form-validation.ts';
 type Edits = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
 
 /**
- * A form whose input is stored until it is saved (useEdits). The user is told about restored input and can discard it.
+ * A form whose input is stored until it is saved (useEdits). A message announces restored input, and the user can
+ * discard it.
  * Invalid inputs are explained in the selected language.
  */
 export const EditForm = ({

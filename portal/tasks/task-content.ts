@@ -16,7 +16,7 @@ export const toTaskContent = (task: TaskView): TaskContent => ({
   properties: toPropertyInputs(task.customProperties),
 });
 
-/** Creates the form values for a copy of a task. The copy gets an external ID of its own. */
+/** Creates the form values for a copy of a task. The copy gets its own external ID. */
 export const createCopyContent = (task: TaskView): TaskContent => ({
   ...toTaskContent(task),
   externalId: '',

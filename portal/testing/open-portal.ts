@@ -107,7 +107,7 @@ const collectErrors = (page: Page, url: string, errors: string[]) => {
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('request', (request) => {
-    // Chromium's PDF viewer has URLs of its own.
+    // Chromium's PDF viewer has its own URLs.
     if (!request.url().startsWith(url) && !/^(data|blob|chrome|chrome-extension):/.test(request.url()))
       errors.push(`request to another host: ${request.url()}`);
   });

@@ -8,7 +8,7 @@ const running = new WeakMap<Database, Map<number, Promise<boolean>>>();
 
 /**
  * Numbers one batch of a tenant's pending changes. Returns false if none are left. Concurrent calls for the same tenant
- * share a single run, because each would otherwise use a connection of its own to wait for the tenant's lock. Changes
+ * share a single run, because each would otherwise use its own connection to wait for the tenant's lock. Changes
  * committed during the run may still be pending afterwards.
  */
 export const numberPendingBatch = (db: Database, tenantId: number): Promise<boolean> => {

@@ -18,7 +18,7 @@ import { run } from '#service/database/statement.ts';
  * 2. The row lock on the counter serialises a tenant's batches and is released when a batch becomes visible. A reader
  *    that sees version n therefore also sees every lower version, or a newer one of the same entity.
  * 3. A crash before the batch commits leaves the pending rows unchanged.
- * 4. The state that is read is at least as new as the version; any later change has a pending row of its own.
+ * 4. The state that is read is at least as new as the version; any later change has its own pending row.
  *
  * Nothing is skipped, repeats are possible, and clients see their own acknowledged writes immediately. The cost is one
  * inserted row per change; a batch of 2,000 takes about 20 ms.

@@ -34,7 +34,7 @@ export type MigrateOptions = {
 
 /**
  * Migrates the schema to this version. A lock ensures that servers starting at the same time migrate only once. Each
- * migration has a transaction of its own, so that an interrupted run picks up where it left off.
+ * migration has its own transaction, so that an interrupted run picks up where it left off.
  */
 export const migrate = async (
   db: Database,

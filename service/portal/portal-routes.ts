@@ -36,7 +36,7 @@ export const portalRoutes =
         return sendMapFile(mapFile, request, reply);
       },
     );
-    // Browsers keep the fragment, which may contain a token, unless the redirect has a fragment of its own. The empty
+    // Browsers keep the fragment, which may contain a token, unless the redirect has its own fragment. The empty
     // fragment removes it (L8).
     app.get('/', anonymous, async (_request, reply) =>
       reply.redirect(`${home}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),

@@ -28,7 +28,7 @@ export const taskRoutes =
       operationId: 'planTask',
       summary: 'Create a task in Ronda',
       description:
-        'Without `assignedUserName`, the task is a New team task, and is assigned to whoever starts it.',
+        'Without `assignedUserName`, the task is a New team task, and is assigned to the person who starts it.',
       acceptsIdempotencyKey: true,
       body: NewTask,
       attachValidation: true,

@@ -7,7 +7,7 @@ export type AssertionFacts = {
   period: Period;
   /** Each of these lists must contain the expected audience. */
   audiences: readonly (readonly string[])[];
-  /** The assertion may be used by whoever presents it if at least one of these confirmations is met. */
+  /** The assertion may be used by anyone who presents it if at least one of these confirmations is met. */
   confirmations: readonly Confirmation[];
   /** When the session at the identity provider ends, if the assertion says so. */
   sessionEnds: readonly Date[];
