@@ -37,7 +37,8 @@ import {
 } from '#inspector/sync/server.ts';
 import { readMe, signInDevice } from '#inspector/sync/sign-in-device.ts';
 import { startSynchronizer } from '#inspector/sync/synchronizer.ts';
-import { currentLanguage, startLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
+import { startLanguage } from '#kit/language.ts';
 import { readLanguage } from '#kit/preferences.ts';
 import { showStartProblem } from '#kit/start-problem.ts';
 import { cssVariables, theme } from '#kit/theme.ts';

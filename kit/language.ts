@@ -4,8 +4,6 @@ import type { Language } from '#i18n/languages.ts';
 import type { Messages } from '#i18n/translator.ts';
 import { setPreferredLocales } from './locale.ts';
 
-export { currentLanguage } from './current-language.ts';
-
 /** Loaders for the message files, by path (`<language>/<namespace>.json`), as returned by `import.meta.glob`. */
 export type MessageFiles = Readonly<Record<string, () => Promise<Messages>>>;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/current-language.ts';
 import { formatDay } from '#kit/date-time-format.ts';
 import { IconAlertTriangle, IconMessage2 } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import classes from './Question.module.css';
 import type { FollowUpInput, QuestionData } from './question-data.ts';
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { createPattern, type Sentence, sentence } from '#i18n/sentence.ts';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 
 /** Translates a message, replacing the field's name with the question's label. */

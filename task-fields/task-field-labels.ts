@@ -9,7 +9,7 @@ import {
   taskField,
 } from '#contract/task-fields.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 
 /** The values of the task fields that are choices. */
 export type TaskChoices = { [Name in ChoiceFieldName]: PresentValue<Name> };

@@ -1,7 +1,8 @@
 import { Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
-import { changeLanguage, currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
+import { changeLanguage } from '#kit/language.ts';
 import { storeLanguage } from '#kit/preferences.ts';
 import { TouchSegments } from '#kit/TouchSegments.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { completeInspection } from '#inspector/store/complete-inspection.ts';
 import { listOpenConflicts } from '#inspector/store/list-open-conflicts.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import type { AnswerContext, Drafts } from '#questions/answer-context.ts';
 import { findFormField } from '#questions/form-fields.ts';
 import { listInvalidPaths } from '#questions/open-issues.ts';

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskPoint } from '#contract/points.ts';
 import { useDevice } from '#inspector/device/device.ts';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import canvas from '#kit/map/map-canvas.module.css';
 import { createPoint } from '#kit/map/map-style.ts';
 import type { MapView } from '#kit/map/map-view.ts';

@@ -1,10 +1,10 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { formatDateTime, formatTime } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { IconCurrentLocation } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { formatDistance } from './distance.ts';
 import type { DevicePosition } from './use-device-position.ts';

@@ -16,8 +16,8 @@ import { readStorageSpace } from '#inspector/store/storage-space.ts';
 import { readStoredValue } from '#inspector/store/stored-values.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { detectTaskChange } from '#inspector/store/task-change.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 

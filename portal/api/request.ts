@@ -1,4 +1,4 @@
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { ApiProblem } from './api-problem.ts';
 import { isUserPresent } from './presence.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import type { BoardRow, DayLoad } from './board-layout.ts';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { SuggestionReason } from '#contract/suggestion.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { formatDay, formatDuration } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 
 /** Formats a reason for or against a suggestion. */
 export const formatReason = (t: TFunction<'board'>, reason: SuggestionReason): string => {

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Board, BoardQuery } from '#contract/board.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { getWeek } from '#kit/locale.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { formatDateTime, formatTime } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import { isUnsent, type UnsentCounts } from './device-state.ts';
 

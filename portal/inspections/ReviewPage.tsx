@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { inspectedVersionQuery, inspectionQuery } from '#portal/api/inspections.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemPoint, TaskPoint } from '#contract/points.ts';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import type { Bounds } from '#kit/map/geography.ts';
 import canvas from '#kit/map/map-canvas.module.css';
 import type { MapView } from '#kit/map/map-view.ts';

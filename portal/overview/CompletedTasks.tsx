@@ -1,7 +1,7 @@
 import { Table, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/current-language.ts';
 import { formatDay } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { Bar } from './Bar.tsx';
 import classes from './Overview.module.css';

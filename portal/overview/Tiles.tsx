@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import classes from './Overview.module.css';
 

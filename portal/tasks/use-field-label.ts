@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { inspectedVersionQuery, inspectionQuery } from '#portal/api/inspections.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { mapFieldsByName, parseFieldName } from '#portal/workbooks/fields/fields-by-name.ts';

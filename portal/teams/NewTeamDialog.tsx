@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/current-language.ts';
 import { getBrowserTimeZone } from '#kit/date-time-format.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { createTeam } from '#portal/api/teams.ts';
 import { DialogButtons } from '#portal/forms/DialogButtons.tsx';

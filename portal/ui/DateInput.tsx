@@ -2,8 +2,8 @@ import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/co
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/current-language.ts';
 import { IconCalendar } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { DayCalendar } from './DayCalendar.tsx';
 import { formatDate, formatDatePlaceholder, parseDate } from './date-text.ts';
 

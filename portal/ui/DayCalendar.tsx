@@ -1,8 +1,8 @@
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/current-language.ts';
 import { formatIsoDate } from '#kit/days.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { getBrowserLocale, getWeek } from '#kit/locale.ts';
 
 /** A calendar for selecting a day. The names and the first day of the week depend on the selected language. */

@@ -2,9 +2,9 @@ import { ActionIcon, Menu, Table } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconDots } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import {

@@ -2,7 +2,7 @@ import { Input, SegmentedControl, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { SAMPLE_PARTS } from '#portal/workbooks/preview/SampleEvidence.tsx';
 import { AnswerInput } from '#questions/AnswerInput.tsx';

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type DragEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/current-language.ts';
 import { IconAlertCircle, IconChevronDown, IconChevronRight } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import { type FieldNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 import { type DraftError, locateError } from '#portal/workbooks/model/draft-errors.ts';
 import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';

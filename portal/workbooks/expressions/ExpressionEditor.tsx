@@ -21,7 +21,7 @@ import {
 } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
 import { useEffect, useRef, useState } from 'react';
-import { currentLanguage } from '#kit/language.ts';
+import { currentLanguage } from '#kit/current-language.ts';
 import classes from './ExpressionEditor.module.css';
 import {
   type ExpressionScope,

@@ -1,8 +1,8 @@
 import { Button, Group, List, Popover, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '#kit/current-language.ts';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
-import { currentLanguage } from '#kit/language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { IconButton } from '#portal/ui/IconButton.tsx';
