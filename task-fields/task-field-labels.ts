@@ -8,8 +8,8 @@ import {
   type TaskFieldValue,
   taskField,
 } from '#contract/task-fields.ts';
-import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/current-language.ts';
+import { formatDateTime } from '#kit/date-time-format.ts';
 
 /** The values of the task fields that are choices. */
 export type TaskChoices = { [Name in ChoiceFieldName]: PresentValue<Name> };
