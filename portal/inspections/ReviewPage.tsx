@@ -11,7 +11,6 @@ import { inspectedVersionQuery, inspectionQuery } from '#portal/api/inspections.
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
-import { BackLink } from '#portal/ui/BackLink.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { mapFieldsByName } from '#portal/workbooks/fields/fields-by-name.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
@@ -45,10 +44,7 @@ export const ReviewPage = () => {
   return isReady ? (
     <Review key={inspectionId} inspection={inspection} fields={version.data?.fields} />
   ) : (
-    <Page title={t('inspection')}>
-      <Group mb="md">
-        <BackLink to="/inspections" label={t('backToList')} />
-      </Group>
+    <Page title={t('inspection')} back={{ to: '/inspections', label: t('backToList') }}>
       <QueryProblem query={query} />
       {!query.isError && <Skeleton h={320} />}
     </Page>
@@ -77,10 +73,10 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
   return (
     <Page
       title={inspection.title}
+      back={{ to: '/inspections', label: t('backToList') }}
       actions={<ReviewActions inspection={inspection} questions={questions} review={review} />}
     >
       <Group gap="sm" mb="md">
-        <BackLink to="/inspections" label={t('backToList')} />
         <TaskStateBadge state={inspection.state} />
         {inspection.approvedAt !== null && <StatusBadge tone="good">{t('approved')}</StatusBadge>}
       </Group>

@@ -9,7 +9,6 @@ import { usePages } from '#portal/api/use-pages.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
-import { BackLink } from '#portal/ui/BackLink.tsx';
 import { DownloadButton } from '#portal/ui/DownloadButton.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
@@ -42,9 +41,9 @@ export const ItemList = () => {
   return (
     <Page
       title={title}
+      back={{ to: '/items', label: t('contentTypes') }}
       actions={
         <>
-          <BackLink to="/items" label={t('contentTypes')} />
           <DownloadButton href={itemFileUrl(contentTypeId)} label={t('exportCsv')} />
           {canManage && <CreateButtons onChange={change} />}
         </>

@@ -14,7 +14,8 @@ export const ShortcutOverview = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('general');
-  const shortcuts = useShortcuts();
+  // Only the last shortcut with the same keys runs.
+  const shortcuts = [...new Map(useShortcuts().map((shortcut) => [shortcut.keys, shortcut])).values()];
   useShortcut({ keys: '?', label: t('shortcuts'), scope: 'everywhere', run: onOpen });
   const groups = [
     { title: t('onThisPage'), shortcuts: shortcuts.filter(({ scope }) => scope === 'page') },

@@ -8,7 +8,6 @@ import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
-import { BackLink } from '#portal/ui/BackLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
@@ -23,16 +22,16 @@ export const PersonPage = () => {
   const { userId } = useParams({ from: '/people/$userId' });
   const { t } = useTranslation('people');
   const user = useQuery({ queryKey: ['users', userId], queryFn: () => readUser(userId) });
-  const back = <BackLink to="/people" label={t('people')} />;
+  const back = { to: '/people', label: t('people') };
   if (user.data) {
     return (
-      <Page title={fullName(user.data)} actions={back}>
+      <Page title={fullName(user.data)} back={back}>
         <UserTabs user={user.data} />
       </Page>
     );
   }
   return (
-    <Page title={t('people')} actions={back}>
+    <Page title={t('people')} back={back}>
       <QueryProblem query={user} />
       {user.isPending && <Skeleton height={240} />}
     </Page>

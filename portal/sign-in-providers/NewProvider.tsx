@@ -9,7 +9,6 @@ import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useHasPermission } from '#portal/session/me.ts';
-import { BackLink } from '#portal/ui/BackLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
@@ -41,7 +40,7 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
     destination: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),
   });
   return (
-    <Page title={title} actions={<BackLink to="/sign-in-settings" label={t('signIn')} />}>
+    <Page title={title} back={{ to: '/sign-in-settings', label: t('signIn') }}>
       <EditForm edits={edits} onSubmit={() => create.mutate()}>
         <Stack gap="md" maw="44rem">
           <DimmedText>{t(`${type}Hint`)}</DimmedText>

@@ -13,7 +13,6 @@ import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
-import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { Section } from '#portal/ui/Section.tsx';
@@ -34,10 +33,7 @@ export const ProviderPage = () => {
     retry: false,
   });
   return (
-    <Page
-      title={provider.data?.name ?? t('signIn')}
-      actions={<BackLink to="/sign-in-settings" label={t('signIn')} />}
-    >
+    <Page title={provider.data?.name ?? t('signIn')} back={{ to: '/sign-in-settings', label: t('signIn') }}>
       {provider.error && !provider.data && <ProblemNote problem={provider.error} />}
       {provider.isPending && <Skeleton height={320} />}
       {provider.data && <ProviderContent provider={provider.data} />}

@@ -9,7 +9,6 @@ import { readTask } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
-import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { TaskCode } from './TaskCode.tsx';
@@ -32,18 +31,19 @@ export const TaskPage = () => {
   });
   const task = taskQuery.data;
   return (
-    <Page title={task?.title ?? t('title')} actions={task && <TaskActions task={task} />}>
-      <Group gap="sm" mb="md">
-        <BackLink to="/tasks" label={t('backToList')} />
-        {task && (
-          <>
-            <TaskStateBadge state={task.state} isLate={task.isLate} />
-            <Badge variant="default" tt="none">
-              {task.externalId}
-            </Badge>
-          </>
-        )}
-      </Group>
+    <Page
+      title={task?.title ?? t('title')}
+      back={{ to: '/tasks', label: t('backToList') }}
+      actions={task && <TaskActions task={task} />}
+    >
+      {task && (
+        <Group gap="sm" mb="md">
+          <TaskStateBadge state={task.state} isLate={task.isLate} />
+          <Badge variant="default" tt="none">
+            {task.externalId}
+          </Badge>
+        </Group>
+      )}
       <QueryProblem query={taskQuery} />
       {taskQuery.isPending && <Skeleton h={240} />}
       {task && (

@@ -11,7 +11,6 @@ import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
-import { BackLink } from '#portal/ui/BackLink.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { Page } from '#portal/ui/Page.tsx';
@@ -26,7 +25,7 @@ export const TeamPage = () => {
   const { t } = useTranslation('teams');
   const team = useQuery({ queryKey: ['teams', teamId], queryFn: () => readTeam(teamId) });
   return (
-    <Page title={team.data?.title ?? t('teams')} actions={<BackLink to="/teams" label={t('teams')} />}>
+    <Page title={team.data?.title ?? t('teams')} back={{ to: '/teams', label: t('teams') }}>
       {team.error && !team.data && <ProblemNote problem={team.error} onRetry={() => void team.refetch()} />}
       {team.isPending && <Skeleton height={320} />}
       {team.data && <TeamContent team={team.data} />}

@@ -5,7 +5,7 @@ import { readLastSearch } from './last-search.ts';
 
 /** A link from a detail page back to its list, with the filters last used there. */
 export const BackLink = ({ to, label }: { to: string; label: string }) => (
-  <AnchorLink to={to} search={readLastSearch(to)}>
+  <AnchorLink to={to} search={readLastSearch(to)} display="inline-block" mb={4}>
     <Group gap={4}>
       <IconArrowLeft size={14} aria-hidden />
       {label}

@@ -1,15 +1,18 @@
 import { Box, Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { BackLink } from './BackLink.tsx';
 import classes from './Page.module.css';
 
-/** The layout of a page: title, actions and content. `fills` makes it as high as the window, for boards and maps. */
+/** The layout of a page. `back` links to its list; `fills` makes it as high as the window, for boards and maps. */
 export const Page = ({
   title,
+  back,
   actions,
   fills = false,
   children,
 }: {
   title: string;
+  back?: { to: string; label: string };
   actions?: ReactNode;
   fills?: boolean;
   children: ReactNode;
@@ -19,6 +22,7 @@ export const Page = ({
   }, [title]);
   return (
     <Box className={fills ? classes.filling : classes.page}>
+      {back && <BackLink {...back} />}
       <Group justify="space-between" gap="sm" className={classes.head}>
         <Title order={1}>{title}</Title>
         <Group gap="xs">{actions}</Group>

@@ -20,7 +20,6 @@ import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
-import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -61,10 +60,10 @@ export const WorkbookPage = () => {
   return (
     <Page
       title={workbook.title}
+      back={{ to: '/workbooks', label: t('workbooks') }}
       actions={canManage && <PageActions workbook={workbook} onEdit={() => setEditing(true)} />}
     >
       <Stack gap="xl">
-        <BackLink to="/workbooks" label={t('workbooks')} />
         {canManage && workbook.draft && <DraftNote workbook={workbook} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Details workbook={workbook} />
