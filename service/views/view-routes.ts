@@ -13,6 +13,9 @@ import { operations } from '#service/identity/operations.ts';
 import { createView, deleteView, editView } from './manage-view.ts';
 import { listViews, readView } from './view-queries.ts';
 
+const describeAccess = (verb: 'edit' | 'delete') =>
+  `Only the owner can ${verb} a view (403 for others). If the owner's account is disabled, so can planners in the view's team.`;
+
 /** /api/v1/views */
 export const viewRoutes =
   ({ db, newId }: { db: Database; newId: () => string }) =>
@@ -52,28 +55,26 @@ export const viewRoutes =
       run: ({ actor, params }) => readView(db, actor, params.id),
     });
 
+    write('DELETE', '/views/:id', {
+      access: 'Tasks.Read',
+      operationId: 'deleteView',
+      summary: 'Delete a saved view',
+      description: `${describeAccess('delete')} \`If-Match\` is optional.`,
+      params: IdParameter,
+      precondition: 'optional',
+      run: (trx, { actor, params, matchesTag }) => deleteView(trx, actor, { viewId: params.id, matchesTag }),
+    });
+
     write('PATCH', '/views/:id', {
       access: 'Tasks.Read',
       operationId: 'editView',
       summary: 'Edit a saved view',
-      description:
-        "Only the owner can edit a view (403 for others). If the owner's account is disabled, so can planners in the view's team.",
+      description: describeAccess('edit'),
       params: IdParameter,
       precondition: 'required',
       body: SavedViewPatch,
       returns: SavedView,
       run: (trx, { actor, params, body, matchesTag }) =>
         editView(trx, actor, { viewId: params.id, patch: body, matchesTag }),
-    });
-
-    write('DELETE', '/views/:id', {
-      access: 'Tasks.Read',
-      operationId: 'deleteView',
-      summary: 'Delete a saved view',
-      description:
-        "Only the owner can delete a view (403 for others). If the owner's account is disabled, so can planners in the view's team. `If-Match` is optional.",
-      params: IdParameter,
-      precondition: 'optional',
-      run: (trx, { actor, params, matchesTag }) => deleteView(trx, actor, { viewId: params.id, matchesTag }),
     });
   };

@@ -73,17 +73,6 @@ export const roleRoutes =
       afterCommit: () => actors.clear(),
     });
 
-    write('DELETE', '/roles/:id', {
-      access: 'Users.Manage',
-      operationId: 'deleteRole',
-      summary: 'Delete a role',
-      description: 'Returns 409, with the number of users, if any users still have the role.',
-      params: IdParameter,
-      precondition: 'required',
-      run: (trx, { auditedActor, params, matchesTag }) =>
-        deleteRole(trx, auditedActor, { roleId: parseRoleId(params), matchesTag }),
-    });
-
     handle('GET', '/permissions', {
       access: 'Users.Manage',
       operationId: 'listPermissions',
@@ -96,6 +85,17 @@ export const roleRoutes =
           isTenantWideOnly: TENANT_PERMISSIONS.has(name),
         })),
       }),
+    });
+
+    write('DELETE', '/roles/:id', {
+      access: 'Users.Manage',
+      operationId: 'deleteRole',
+      summary: 'Delete a role',
+      description: 'Returns 409, with the number of users, if any users still have the role.',
+      params: IdParameter,
+      precondition: 'required',
+      run: (trx, { auditedActor, params, matchesTag }) =>
+        deleteRole(trx, auditedActor, { roleId: parseRoleId(params), matchesTag }),
     });
   };
 
