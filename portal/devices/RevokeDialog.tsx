@@ -16,7 +16,6 @@ export type Revocation = 'revoke' | 'erase' | 'keep';
 
 const CONFIRMATIONS = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;
 
-/** Shows a device's unsent data before it is revoked or erased. Neither can be undone. */
 export const RevokeDialog = ({
   device,
   revocation,
@@ -51,7 +50,7 @@ export const RevokeDialog = ({
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
           />
         )}
-        <DimmedText>{t('noUndo')}</DimmedText>
+        {revocation !== 'keep' && <DimmedText>{t('noUndo')}</DimmedText>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {general('cancel')}
