@@ -13,9 +13,6 @@ import { operations } from '#service/identity/operations.ts';
 import { createView, deleteView, editView } from './manage-view.ts';
 import { listViews, readView } from './view-queries.ts';
 
-const describeAccess = (verb: 'edit' | 'delete') =>
-  `Only the owner can ${verb} a view (403 for others). If the owner's account is disabled, so can planners in the view's team.`;
-
 /** /api/v1/views */
 export const viewRoutes =
   ({ db, newId }: { db: Database; newId: () => string }) =>
@@ -59,7 +56,8 @@ export const viewRoutes =
       access: 'Tasks.Read',
       operationId: 'deleteView',
       summary: 'Delete a saved view',
-      description: `${describeAccess('delete')} \`If-Match\` is optional.`,
+      description:
+        'The users who can edit a view can also delete it (403 for others). `If-Match` is optional.',
       params: IdParameter,
       precondition: 'optional',
       run: (trx, { actor, params, matchesTag }) => deleteView(trx, actor, { viewId: params.id, matchesTag }),
@@ -69,7 +67,8 @@ export const viewRoutes =
       access: 'Tasks.Read',
       operationId: 'editView',
       summary: 'Edit a saved view',
-      description: describeAccess('edit'),
+      description:
+        "Only the owner can edit a view (403 for others). If the owner's account is disabled, so can planners in the view's team.",
       params: IdParameter,
       precondition: 'required',
       body: SavedViewPatch,
