@@ -4,11 +4,9 @@ import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage } from './page.ts';
 
-/** Limits on absences. */
 export const absenceLimits = {
   /** Maximum length of an absence, in days. */
   days: 366,
-  /** Maximum number of absences per person. */
   perPerson: 500,
 } as const;
 
@@ -21,7 +19,6 @@ const absenceFields = {
   ),
 };
 
-/** A period of whole days during which a person does not work. */
 export const Absence = Type.Object(
   { id: Type.String({ format: 'uuid' }), ...absenceFields },
   { title: 'Absence' },
@@ -44,7 +41,6 @@ export const NewAbsence = Type.Object(
 );
 export type NewAbsence = Static<typeof NewAbsence>;
 
-/** Path parameters that identify an absence. */
 export const AbsenceParameters = Type.Object({
   id: Type.String({ description: 'ID of the user' }),
   absenceId: Type.String(),

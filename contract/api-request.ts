@@ -1,15 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 
-/** Limits on the log of API requests. */
 export const requestLogLimits = {
-  /** Maximum number of requests stored per client. */
   perClient: 200,
   hours: 24,
   /** Maximum length of a path or error message in characters. Longer ones are truncated. */
   path: 200,
   detail: 1_000,
-  /** Maximum number of query parameter names per request. */
   queryNames: 20,
 } as const;
 

@@ -26,7 +26,6 @@ export type ApiToken = Static<typeof ApiToken>;
 export const ApiTokenList = Type.Object({ tokens: Type.Array(ApiToken) }, { title: 'ApiTokenList' });
 export type ApiTokenList = Static<typeof ApiTokenList>;
 
-/** Request to create an API token that never expires, expires at a given time, or expires after a number of days. */
 export const NewApiToken = Type.Object(
   {
     label: Type.Optional(Type.String({ maxLength: limits.name })),
@@ -43,10 +42,7 @@ export const NewApiToken = Type.Object(
 );
 export type NewApiToken = Static<typeof NewApiToken>;
 
-/**
- * A new API token with its secret, which appears in no other response. `POST /token` exchanges the two for an access
- * token.
- */
+/** `POST /token` exchanges the client ID and the secret for an access token. */
 export const CreatedApiToken = Type.Object(
   {
     clientId: Type.String(),

@@ -28,7 +28,6 @@ export const AUDIT_TARGETS = [
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
-/** The ways in which an event can be caused. */
 export const AUDIT_CHANNELS = ['http', 'command line', 'provision file'] as const;
 
 const NullableString = (description: string) => Nullable(Type.String(), description);

@@ -6,7 +6,6 @@ import { Nullable } from './nullable.ts';
 import { TaskState } from './task.ts';
 import { choiceFields } from './task-field-schemas.ts';
 
-/** Limits on planning requests. */
 export const planningLimits = {
   boardDays: 42,
   /** Maximum number of people, of tasks and of busy times in one response. */
@@ -24,7 +23,6 @@ export const TimeZone = Type.String({
 const Uuid = Type.String({ format: 'uuid' });
 const Instant = Type.String({ format: 'date-time' });
 
-/** One day of one person on the board. */
 export const BoardDay = Type.Object({
   date: Type.String({ format: 'date' }),
   workingMinutes: Type.Integer({ description: '0 on a day off or during an absence' }),

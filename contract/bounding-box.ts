@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 
 const DEGREES_PATTERN = '-?\\d{1,3}(\\.\\d{1,15})?';
 
-/** A rectangle on the map. `effect` describes how it filters the rows. */
 export const Box = (effect: string) =>
   Type.String({
     pattern: `^${DEGREES_PATTERN}(,${DEGREES_PATTERN}){3}$`,

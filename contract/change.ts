@@ -41,9 +41,7 @@ export const Change = Type.Object(
 
 export type Change = Static<typeof Change>;
 
-/**
- * Entry for a task or inspection that is no longer in the reader's teams. It contains only its identity (decision C13).
- */
+/** Replaces the entry of a task or inspection that has left the reader's teams (decision C13). */
 export const RemovedChange = Type.Object(
   {
     ...Object.fromEntries(Object.keys(Change.properties).map((name) => [name, Type.Null()])),

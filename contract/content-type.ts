@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
 import { NextPage } from './page.ts';
 
-/** The revision of a row. The same number in quotes is its ETag. */
 export const Revision = Type.Integer({
   description: 'Increases with every change. The same number in quotes is the ETag for `If-Match`',
   examples: [1],
@@ -24,7 +23,6 @@ export const NewContentType = Type.Object(
 );
 export type NewContentType = Static<typeof NewContentType>;
 
-/** A content type in a list. */
 export const ListedContentType = Type.Object(
   {
     ...ContentType.properties,

@@ -3,7 +3,6 @@ import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage, pageFields, SearchTextIn } from './page.ts';
 
-/** Limits on the data that a device reports. */
 export const deviceLimits = {
   name: 64,
   /** Maximum number of unsent answers, and separately of unsent pictures. */
@@ -126,7 +125,6 @@ export const DeviceQuery = Type.Object(
 );
 export type DeviceQuery = Static<typeof DeviceQuery>;
 
-/** Request to register a browser as one of the caller's devices. */
 export const NewDevice = Type.Object(
   {
     name: DeviceName,
@@ -149,7 +147,6 @@ export type NewDevice = Static<typeof NewDevice>;
 const UnsentCount = (description: string) =>
   Type.Integer({ minimum: 0, maximum: deviceLimits.unsent, description });
 
-/** Data on a device that is not yet on the server. */
 export const DeviceReport = Type.Object(
   {
     unsentAnswers: UnsentCount('Number of answers that exist only on the device'),

@@ -2,10 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { DEVICE_ERASURE_REQUESTED } from './device.ts';
 import { Nullable } from './nullable.ts';
 
-/**
- * An error in the values of one or more fields (contract, Error objects). The names in `members` start with a lowercase
- * letter.
- */
+/** See the contract, Error objects. The names in `members` start with a lowercase letter. */
 export const ValidationError = Type.Object(
   {
     code: Type.Integer({ description: 'Reserved for future use' }),

@@ -6,7 +6,6 @@ import { NextPage, pageFields } from './page.ts';
 
 const NullableString = (description: string) => Nullable(Type.String(), description);
 
-/** Query parameters for the list of answer changes. */
 export const RevisionsQuery = Type.Object(
   {
     ...pageFields,

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** Data on an inspection that was started on a device, possibly offline. */
 const startedOnDevice = {
   inspectionId: Type.String({
     format: 'uuid',

@@ -8,14 +8,12 @@ const Uuid = (description: string) => Type.String({ format: 'uuid', description 
 const NullableUuid = (description: string) => Nullable(Uuid(description));
 const NullableString = (description?: string) => Nullable(Type.String(), description);
 
-/** Path parameter that identifies a resource. */
 export const IdParameter = Type.Object({ id: Type.String() });
 export type IdParameter = Static<typeof IdParameter>;
 
 /** Answers by field name; null clears an answer. The workbook defines which values are valid. */
 const AnswerSet = Type.Record(Type.String(), Type.Unknown(), { title: 'Answers' });
 
-/** A comment on a field: text, pictures or both. */
 export const AnswerComment = Type.Object(
   {
     text: Type.Optional(Type.String({ minLength: 1, maxLength: limits.comment })),
@@ -92,7 +90,6 @@ export const FieldComment = Type.Object(
   { additionalProperties: false },
 );
 
-/** A completed inspection's return by a reviewer. */
 const InspectionReturned = Type.Object(
   {
     completion: Type.Integer({ description: 'Number of the completion that was returned' }),
@@ -104,7 +101,6 @@ const InspectionReturned = Type.Object(
   { title: 'InspectionReturned' },
 );
 
-/** The task created for a failed answer, or the reason why there is none. */
 const FollowUpTask = Type.Object(
   {
     itemId: NullableString(),
@@ -180,11 +176,7 @@ export const Inspection = Type.Object(
 );
 export type Inspection = Static<typeof Inspection>;
 
-/**
- * Request to save answers to some of the fields, and comments on them. `baseRevision` is the latest revision the
- * inspector saw; without it, the server detects no conflicts. Answers from the same `device` never conflict with each
- * other, even if they have the same `baseRevision`.
- */
+/** Request to save answers and comments. Without `baseRevision`, the server detects no conflicts. */
 export const AnswersPatch = Type.Object(
   {
     itemId: Type.Optional(Uuid('ID of the inspected item; absent in an inspection without items')),
@@ -231,7 +223,6 @@ export const SavedAnswers = Type.Object(
 );
 export type SavedAnswers = Static<typeof SavedAnswers>;
 
-/** Request to return a completed inspection to its inspector. */
 export const ReturnRequest = Type.Object(
   {
     comment: Type.Optional(Type.String({ minLength: 1, maxLength: limits.comment })),
@@ -248,7 +239,6 @@ export type ReturnRequest = Static<typeof ReturnRequest>;
 const Completion = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description, examples: ['1'] }));
 
-/** Query parameter for a review: the completion that was reviewed. */
 export const ReviewQuery = Type.Object(
   {
     completion: Completion(
@@ -259,7 +249,6 @@ export const ReviewQuery = Type.Object(
 );
 export type ReviewQuery = Static<typeof ReviewQuery>;
 
-/** Query parameters for a comparison: the two completions. */
 export const ComparisonQuery = Type.Object(
   {
     from: Completion('Number of a completion; default: the one before `to`'),
@@ -271,7 +260,6 @@ export const ComparisonQuery = Type.Object(
 );
 export type ComparisonQuery = Static<typeof ComparisonQuery>;
 
-/** Differences between two completions, answer by answer. */
 export const InspectionComparison = Type.Object(
   {
     from: Type.Integer(),

@@ -22,7 +22,6 @@ export const ItemImportQuery = Type.Object(
 );
 export type ItemImportQuery = Static<typeof ItemImportQuery>;
 
-/** An invalid cell. */
 export const ItemImportError = Type.Object(
   {
     line: Type.Integer({
@@ -60,10 +59,8 @@ export const ItemImportSummary = Type.Object(
 );
 export type ItemImportSummary = Static<typeof ItemImportSummary>;
 
-/** Maximum number of changed rows returned by a dry run. */
 export const MAX_PREVIEW_ROWS = 500;
 
-/** A row that would create or change an item. */
 export const ItemImportRow = Type.Object(
   {
     line: Type.Integer({

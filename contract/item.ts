@@ -43,7 +43,6 @@ export const Item = Type.Object(
 );
 export type Item = Static<typeof Item>;
 
-/** Request to create an item. */
 export const NewItem = Type.Object(
   {
     externalId: itemFields.externalId,

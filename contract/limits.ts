@@ -51,14 +51,10 @@ export const limits = {
   importBytes: 256 * 1024 * 1024,
   /** Bytes of an item file's rows during the import, as JSON: each row includes the names of its attributes. */
   importSpoolBytes: 1024 * 1024 * 1024,
-  /** Rows in an item file. */
   importRows: 1_000_000,
   /** Columns in an item file. Each item has at most 200 attributes, but not all items have the same ones. */
   importColumns: 1_000,
-  /**
-   * Characters in a cell of a CSV file: 1,000 items to inspect with 256 characters each take 513,000 if all are
-   * escaped.
-   */
+  /** Characters in a CSV cell: 1,000 items to inspect of 256 characters take 513,000 if all are escaped. */
   importCell: 600_000,
   /** Errors returned after an import. Any others are only counted. */
   importErrors: 1_000,
@@ -85,13 +81,9 @@ export const limits = {
   followUps: 1_000,
   /** Failed fields in an inspection for which a completion stores a follow-up task, or the reason why there is none. */
   followUpsPerInspection: 10_000,
-  /** Fields that one return can comment on. */
   fieldsPerReturn: 1_000,
   /** Returns shown for an inspection, latest first. */
   returnsPerInspection: 100,
-  /**
-   * Bytes of the comments in these returns, with the comments on fields as JSON. The last return may exceed the limit:
-   * a single one can have 4 MiB.
-   */
+  /** Bytes of these returns' comments, those on fields as JSON. The last may exceed it: one can be 4 MiB. */
   returnBytes: 1024 * 1024,
 } as const;

@@ -5,11 +5,9 @@ import { TEAM_GROUPS } from './team.ts';
 
 const closed = { additionalProperties: false };
 
-/** The protocol spoken by an identity provider. */
 export const PROVIDER_TYPES = ['oidc', 'oauth2', 'wsfederation'] as const;
 export type ProviderType = (typeof PROVIDER_TYPES)[number];
 
-/** Limits on identity providers. */
 export const providerLimits = {
   perTenant: 50,
   /** Bytes of a mapping as JSON: 1,000 claim values with the names of a few teams each. */
@@ -18,7 +16,6 @@ export const providerLimits = {
 
 const Url = (description: string) => Type.String({ maxLength: 2_048, description });
 const Claim = (description: string) => Type.String({ minLength: 1, maxLength: 256, description });
-/** Maximum number of mapped values per claim. */
 const MAX_CLAIM_VALUES = 1_000;
 
 const RoleNames = Type.Array(Type.String({ maxLength: 256 }), { maxItems: 50 });
@@ -55,10 +52,7 @@ const TeamMapping = Type.Object(
   { ...closed, title: 'TeamMapping' },
 );
 
-/**
- * An identity provider's sign-in settings. Each description lists the types that require or accept the property. URLs
- * must use https, or http on the same machine.
- */
+/** Each description names the types that use the property. URLs must be https, or http on this machine. */
 export const providerSettings = {
   issuer: Type.Optional(
     Url(
@@ -150,7 +144,6 @@ const clientSecret = Type.Optional(
 );
 const type = Type.Enum(PROVIDER_TYPES);
 
-/** An identity provider in a provisioning file. */
 export const ProvisionLoginProvider = Type.Object(
   {
     ...publicFields,
@@ -167,7 +160,6 @@ export const ProvisionLoginProvider = Type.Object(
 );
 export type ProvisionLoginProvider = Static<typeof ProvisionLoginProvider>;
 
-/** Request to add an identity provider. It cannot be used until it is enabled. */
 export const NewLoginProvider = Type.Object(
   {
     ...publicFields,
@@ -184,10 +176,7 @@ export const NewLoginProvider = Type.Object(
 );
 export type NewLoginProvider = Static<typeof NewLoginProvider>;
 
-/**
- * Replaces all of a provider's settings. If there is no `clientSecret`, the secret stays the same, provided that the
- * token URL does too.
- */
+/** Replaces all settings. Without `clientSecret`, the secret stays, provided that the token URL does too. */
 export const LoginProviderUpdate = Type.Object(
   { ...NewLoginProvider.properties, isEnabled: Type.Boolean() },
   { ...closed, title: 'LoginProviderUpdate' },
@@ -227,7 +216,6 @@ export const LoginProviders = Type.Object(
 );
 export type LoginProviders = Static<typeof LoginProviders>;
 
-/** The result of testing a provider without signing in. */
 export const LoginProviderTest = Type.Object(
   {
     hasPassed: Type.Boolean({ description: 'Whether all checks that could be run passed' }),

@@ -3,10 +3,7 @@ import { Type } from 'typebox';
 /** Example values for the API reference, using the list's property names. */
 type ODataExamples = { $filter: string; $orderby: string; $select: string };
 
-/**
- * OData options for a list (contract, List tasks and Workbook endpoint; decision O1), as documented in the API
- * reference. The query parser validates their contents and reports the position of an error.
- */
+/** See the contract, List tasks and Workbook endpoint; decision O1. The query parser validates the values. */
 export const ODataQuery = ({ $filter, $orderby, $select }: ODataExamples) =>
   Type.Object(
     {

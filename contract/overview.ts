@@ -3,7 +3,6 @@ import { TimeZone } from './board.ts';
 import { LateCause } from './late-cause.ts';
 import { Nullable } from './nullable.ts';
 
-/** Limits on the overview. */
 export const overviewLimits = { weeks: 26, defaultWeeks: 8, oldestLate: 10, people: 500 } as const;
 
 const Uuid = Type.String({ format: 'uuid' });

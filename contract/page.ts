@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 
-/** Query parameters shared by every list in /api/v1. */
 export const pageFields = {
   after: Type.Optional(
     Type.String({
@@ -20,7 +19,6 @@ export const pageFields = {
 
 export const PageQuery = Type.Object(pageFields, { additionalProperties: false });
 
-/** Cursor for the next page. */
 export const NextPage = Nullable(
   Type.String(),
   'Send it as `after` to get the next page; null on the last page',
@@ -30,7 +28,6 @@ export const NextPage = Nullable(
 export const ExternalIdFilter = (description: string) =>
   Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
-/** Search text. U+0000 is excluded because PostgreSQL cannot store it. */
 const SearchTerms = (effect: string) =>
   Type.String({
     pattern: '^[^\\u0000]{1,256}$',

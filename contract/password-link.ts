@@ -5,7 +5,6 @@ import { Nullable } from './nullable.ts';
 export const LINK_PURPOSES = ['invitation', 'reset'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** Request to create a link that lets a user set a password. */
 export const NewPasswordLink = Type.Object(
   {
     purpose: Type.Union(

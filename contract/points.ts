@@ -4,7 +4,6 @@ import { formatNumber } from './format-number.ts';
 import { SearchText } from './page.ts';
 import { TaskState } from './task.ts';
 
-/** Maximum number of points returned for a map. */
 export const MAX_MAP_POINTS = 20_000;
 
 const isTruncated = Type.Boolean({
@@ -40,7 +39,6 @@ export const TaskPoints = Type.Object(
 );
 export type TaskPoints = Static<typeof TaskPoints>;
 
-/** A task at the location of one of its items. */
 export type TaskPoint = Static<typeof TaskPoints>['points'][number];
 
 export const ItemPointQuery = Type.Object(
@@ -54,7 +52,6 @@ export const ItemPointQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** Item locations. */
 export const ItemPoints = Type.Object(
   {
     points: Type.Array(Type.Tuple([Id('ID of the item'), Longitude, Latitude, Id('ID of its content type')])),
@@ -74,5 +71,4 @@ export const ItemPoints = Type.Object(
 );
 export type ItemPoints = Static<typeof ItemPoints>;
 
-/** An item at its location. */
 export type ItemPoint = Static<typeof ItemPoints>['points'][number];

@@ -9,9 +9,6 @@ import { EMAIL_ADDRESS_PATTERN, USER_NAME_PATTERN } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { ExpectedMinutes, versionNumbers } from './workbook-management.ts';
 
-// The schema of the provisioning file, which describes the desired state of a server. Absent properties stay as they
-// are.
-
 const closed = { additionalProperties: false };
 
 const Role = Type.Object(

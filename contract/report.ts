@@ -14,7 +14,6 @@ export const ReportQuery = Type.Object(
 );
 export type ReportQuery = Static<typeof ReportQuery>;
 
-/** Maximum validity of a report link, in days. */
 const MAX_SHARE_DAYS = 365;
 
 /** Request to create a link that gives anyone who has it access to the report. */
@@ -77,7 +76,6 @@ export const ShareQuery = Type.Object({
   limit: pageFields.limit,
 });
 
-/** Path parameters that identify a share link of an inspection. */
 export const ShareParameters = Type.Object({ id: Type.String(), shareId: Type.String() });
 
 /** Path parameter containing a link's secret. */

@@ -58,7 +58,6 @@ const InspectionResult = Type.Object(
   { title: 'InspectionResult' },
 );
 
-/** An inspection as shown in a list. */
 export const InspectionRow = Type.Object(
   {
     id,
@@ -185,7 +184,6 @@ const exportFields = {
   ...filters,
 };
 
-/** Query parameters for exporting to a spreadsheet. */
 export const ResultsQuery = Type.Object(exportFields, { additionalProperties: false });
 export type ResultsQuery = Static<typeof ResultsQuery>;
 

@@ -15,7 +15,6 @@ const roleFields = {
   }),
 };
 
-/** A named set of permissions. */
 export const Role = Type.Object(
   {
     id: Type.Integer(),
@@ -33,7 +32,6 @@ export const Role = Type.Object(
 );
 export type Role = Static<typeof Role>;
 
-/** Request to create a role. */
 export const NewRole = Type.Object(roleFields, {
   title: 'NewRole',
   additionalProperties: false,
@@ -53,7 +51,6 @@ export type RolePatch = Static<typeof RolePatch>;
 export const RolePage = Type.Object({ roles: Type.Array(Role), next: NextPage }, { title: 'RolePage' });
 export type RolePage = Static<typeof RolePage>;
 
-/** Every permission that a role can contain. */
 export const PermissionList = Type.Object(
   {
     permissions: Type.Array(

@@ -4,9 +4,7 @@ import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage, pageFields } from './page.ts';
 
-/** Limits on saved views. */
 export const viewLimits = {
-  /** Maximum number of views per user. */
   perOwner: 200,
   /** Maximum number of properties in a query, and of characters in their names. */
   properties: 50,
@@ -19,7 +17,6 @@ export const viewLimits = {
   query: 8 * 1024,
 } as const;
 
-/** The screens that support saved views. */
 const ViewKind = Type.Union(
   [Type.Literal('tasks'), Type.Literal('board'), Type.Literal('map'), Type.Literal('inspections')],
   { title: 'ViewKind', description: 'The screen that the view belongs to' },

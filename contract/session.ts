@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 
-/** A user's sign-in in a browser. */
 export const Session = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

@@ -18,7 +18,6 @@ const settings = {
   ),
 };
 
-/** A tenant's sign-in settings. */
 export const SignInSettings = Type.Object({ ...settings, revision: Revision }, { title: 'SignInSettings' });
 export type SignInSettings = Static<typeof SignInSettings>;
 

@@ -2,13 +2,11 @@ import { type Static, Type } from 'typebox';
 import { TimeZone } from './board.ts';
 import { Day } from './day.ts';
 
-/** Limits on suggestion requests, and the number of candidates per task. */
 export const suggestionLimits = { tasks: 50, people: 500, days: 14, candidates: 3 } as const;
 
 const Uuid = Type.String({ format: 'uuid' });
 const Instant = Type.String({ format: 'date-time' });
 
-/** A reason for a candidate's score. */
 const SuggestionReason = Type.Union(
   [
     Type.Object(

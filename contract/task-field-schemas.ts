@@ -35,7 +35,6 @@ const createNullableSchema = (field: TaskField, nullDescription: string): TSchem
 const createSchemas = (createFieldSchema: (field: TaskField) => TSchema): Record<string, TSchema> =>
   Object.fromEntries(TASK_FIELDS.map(([name, field]) => [name, createFieldSchema(field)]));
 
-/** Properties of a new task. */
 export const newTaskFields = createSchemas((field) => Type.Optional(createSchema(field))) as {
   [Name in TaskFieldName]: TOptional<TUnsafe<PresentValue<Name>>>;
 };
@@ -47,12 +46,10 @@ export const taskPatchFields = createSchemas((field) =>
   [Name in TaskFieldName]: TOptional<TUnsafe<TaskFieldValue<Name>>>;
 };
 
-/** Properties of the `choice` kind. */
 export const choiceFields = Object.fromEntries(
   CHOICE_FIELDS.map(([name, field]) => [name, createSchema(field)]),
 ) as { [Name in ChoiceFieldName]: TUnsafe<PresentValue<Name>> };
 
-/** Filters by the choice fields' options. */
 export const choiceFilterFields = Object.fromEntries(
   CHOICE_FIELDS.map(([name, { options }]) => {
     const option = options.join('|');
@@ -69,7 +66,6 @@ export const choiceFilterFields = Object.fromEntries(
   }),
 ) as { [Name in ChoiceFieldName]: TOptional<TString> };
 
-/** A task's properties as planners see them. */
 export const taskViewFields = createSchemas((field) => createNullableSchema(field, 'null if not set')) as {
   [Name in TaskFieldName]: TUnsafe<TaskFieldValue<Name>>;
 };

@@ -102,10 +102,8 @@ export type TaskFieldValue<Name extends TaskFieldName> = Name extends ChoiceFiel
   ? PresentValue<Name>
   : PresentValue<Name> | null;
 
-/** The values of all simple fields, as in JSON. */
 export type TaskFieldValues = { [Name in TaskFieldName]: TaskFieldValue<Name> };
 
-/** The values for a task created without any of the simple fields. */
 export const DEFAULT_FIELD_VALUES = Object.fromEntries(
   TASK_FIELDS.map(([name, field]) => [name, field.kind === 'choice' ? field.default : null]),
 ) as { [Name in TaskFieldName]: Name extends ChoiceFieldName ? PresentValue<Name> : null };

@@ -17,7 +17,6 @@ const Item = Nullable(
   'The inspected item; null in an inspection without items',
 );
 
-/** The schema for one kind of entry: the common properties, and the details specific to the kind. */
 const Entry = <Kind extends string, Details extends TProperties>(
   kind: Kind,
   description: string,
@@ -70,7 +69,6 @@ const Change = Type.Object(
   { title: 'TaskChange', examples: [{ property: 'teamName', before: 'Bridges', after: 'Locks' }] },
 );
 
-/** An event in the history of a task or one of its inspections. */
 export const TaskHistoryEntry = Type.Union(
   [
     Entry('created', 'The task was created', {

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { formatNumber } from './format-number.ts';
 import { limits } from './limits.ts';
 
-/** Maximum size of an imported task file, in bytes and rows. */
 export const TASK_IMPORT_LIMITS = { bytes: 16 * 1024 * 1024, rows: 10_000 } as const;
 
 export const TaskImportQuery = Type.Object(
@@ -40,7 +39,6 @@ export type TaskImportRow = Static<typeof TaskImportRow>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** The result of a task import, or of a dry run. */
 export const TaskImport = Type.Object(
   {
     isSaved: Type.Boolean({

@@ -50,7 +50,6 @@ export const TaskPatch = Type.Object(
 );
 export type TaskPatch = Static<typeof TaskPatch>;
 
-/** Maximum number of moves in one request. */
 export const MAX_MOVES = 500;
 
 export const TaskMove = Type.Object(

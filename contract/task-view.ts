@@ -14,7 +14,6 @@ export const MAX_TASK_VIEW_ITEMS = 20;
 
 const Location = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
 
-/** A person with their names. */
 export const PersonName = Type.Object({
   id: Type.Integer(),
   userName: Type.String(),

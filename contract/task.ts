@@ -2,10 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 
-/**
- * The states of a task (contract, States and transitions). The index of a state is its number in the change feed
- * (decision C10).
- */
+/** See the contract, States and transitions. The index is the number in the change feed (decision C10). */
 export const TASK_STATES = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 export const TaskState = Type.Enum([...TASK_STATES], { title: 'TaskState', type: 'string' });
@@ -95,7 +92,6 @@ const rowFields = {
   lastModificationTime: Type.String(),
 };
 
-/** A task list row (decision T18). */
 export const TaskRow = Type.Object(
   {
     externalId: Type.String(),
@@ -114,10 +110,7 @@ export const TaskRow = Type.Object(
   { title: 'TaskRow', additionalProperties: CustomProperty },
 );
 
-/**
- * Properties that appear only in responses. They are ignored in requests so that a client can read a task, change it
- * and send it back; they never become custom properties (decision T2).
- */
+/** Ignored in requests so a client can send back what it read. Never custom properties (decision T2). */
 export const READ_ONLY_FIELDS = ['state', 'inspectionId', ...Object.keys(rowFields)];
 
 /** Identifies one task by its external ID (contract, Read task). */

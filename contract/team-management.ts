@@ -30,7 +30,6 @@ const managedFields = {
   revision: Revision,
 };
 
-/** A team as seen by people who manage teams. */
 export const ManagedTeam = Type.Object(managedFields, { title: 'ManagedTeam' });
 export type ManagedTeam = Static<typeof ManagedTeam>;
 
@@ -90,10 +89,7 @@ export const TeamGroups = Type.Object(
 );
 export type TeamGroups = Static<typeof TeamGroups>;
 
-/**
- * A page of active users who can become members, sorted by user name. Team management shows fewer details than user
- * management.
- */
+/** Active users who can become members, sorted by user name, with fewer details than in user management. */
 export const CandidatePage = Type.Object(
   {
     users: Type.Array(
@@ -112,7 +108,6 @@ export const CandidatePage = Type.Object(
 export type CandidatePage = Static<typeof CandidatePage>;
 export type Candidate = Static<typeof CandidatePage>['users'][number];
 
-/** Path parameters that identify a group member. */
 export const MemberParameters = Type.Object({
   id: Type.String({ description: 'ID of the team' }),
   group: Type.String({ description: `Name of the group: ${TEAM_GROUPS.join(', ')}` }),

@@ -95,7 +95,6 @@ export const Upload = Type.Object(
 );
 export type Upload = Static<typeof Upload>;
 
-/** A complete upload, as included in its inspection. */
 export const ReceivedUpload = Type.Object(
   {
     ...Type.Pick(Upload, [
@@ -135,6 +134,5 @@ export const UploadQuery = Type.Object({
   limit: pageFields.limit,
 });
 
-/** Path parameters that identify an inspection's upload. */
 export const UploadParameters = Type.Object({ id: Type.String(), uploadId: Type.String() });
 export type UploadParameters = Static<typeof UploadParameters>;

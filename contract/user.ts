@@ -8,7 +8,6 @@ import { TEAM_GROUPS } from './team.ts';
 
 const Permissions = Type.Array(Type.String());
 
-/** The user who sent the request, with their permissions. */
 export const Me = Type.Object(
   {
     id: Type.Integer(),
@@ -35,10 +34,7 @@ const Timestamp = Type.String({ format: 'date-time' });
 /** Pattern for user names (contract, Password flow). */
 export const USER_NAME_PATTERN = '^[A-Za-z0-9]{1,64}$';
 
-/**
- * Pattern of an email address. It is permissive because the only way to find out whether an address exists is to send
- * an email.
- */
+/** Permissive because the only way to find out whether an address exists is to send an email. */
 export const EMAIL_ADDRESS_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 
 const userFields = {
@@ -61,7 +57,6 @@ const userFields = {
 export const User = Type.Object(userFields, { title: 'User' });
 export type User = Static<typeof User>;
 
-/** A user with all details of their access. */
 export const UserDetails = Type.Object(
   {
     ...userFields,
@@ -124,7 +119,6 @@ const inputFields = {
   passwordGrant: Type.Boolean({ description: 'Whether the password can be used at the token endpoint' }),
 };
 
-/** A password set by a user. */
 export const NewPassword = Type.String({
   minLength: limits.minPasswordLength,
   maxLength: limits.maxPasswordLength,
@@ -188,7 +182,6 @@ export const UserPage = Type.Object(
 );
 export type UserPage = Static<typeof UserPage>;
 
-/** Sort keys for users. */
 export const USER_SORTS = ['userName', 'name', 'lastSignedInAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
@@ -226,7 +219,6 @@ export const UserQuery = Type.Object(
 );
 export type UserQuery = Static<typeof UserQuery>;
 
-/** A user's request to change their own password, which requires the current one. */
 export const OwnPasswordChange = Type.Object(
   { currentPassword: Type.String({ maxLength: 1_000 }), newPassword: NewPassword },
   { title: 'OwnPasswordChange', additionalProperties: false },

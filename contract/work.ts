@@ -7,18 +7,13 @@ import { TaskView } from './task-view.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { WorkbookVersion } from './workbook-management.ts';
 
-/** Maximum number of tasks on a page, and of tasks requested by ID. */
 export const MAX_WORK_PAGE = 100;
 export const MAX_WORK_IDS = 50;
-/**
- * Maximum size in bytes of the attributes of a task's items and, separately, of their previous inspections. Items
- * beyond either limit are sent without them.
- */
+/** Bytes of a task's item attributes and, separately, of previous inspections. Later items lack them. */
 export const WORK_BYTES = 2 * 1024 * 1024;
 
 const UUID_PATTERN = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 
-/** Query parameters for the work list. */
 export const WorkQuery = Type.Object(
   {
     after: pageFields.after,
@@ -40,7 +35,6 @@ export const WorkQuery = Type.Object(
 );
 export type WorkQuery = Static<typeof WorkQuery>;
 
-/** The result of an item's previous inspection. */
 const PreviousInspection = Type.Object(
   {
     inspectionId: Type.String({ format: 'uuid' }),
@@ -54,7 +48,6 @@ const PreviousInspection = Type.Object(
   { title: 'PreviousInspection' },
 );
 
-/** An item with the data an inspector needs on site. */
 const WorkItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -104,7 +97,6 @@ export const WorkPage = Type.Object(
 );
 export type WorkPage = Static<typeof WorkPage>;
 
-/** A workbook version to fill in offline. */
 export const WorkVersion = Type.Object(
   {
     id: WorkbookVersion.properties.id,

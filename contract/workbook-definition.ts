@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { workbookLimits } from './workbook-limits.ts';
 
-/**
- * All field types. Code that handles every type uses a record with these keys, so adding a type causes a compile error.
- */
+/** Code that handles every type uses a record with these keys, so a new type causes a compile error. */
 export const FieldType = Type.Enum([
   'text',
   'longText',
@@ -78,7 +76,6 @@ const bound = (name: string) =>
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: workbookLimits.expression, description });
 
-/** The task created for a failed answer. */
 const FollowUp = Type.Object(
   {
     workbook: Type.String({
@@ -167,10 +164,7 @@ const fields = {
 
 const InnermostField = Type.Object(fields, { additionalProperties: false });
 
-/**
- * A workbook field, or a container of fields. The type is recursive, but the schema is expanded level by level, so it
- * needs no references and can be embedded in any larger schema.
- */
+/** The schema is expanded level by level, so it needs no references and can be embedded in any larger one. */
 export type Field = Static<typeof InnermostField> & { fields?: Field[] };
 
 const createFields = (level: number) =>
@@ -188,10 +182,7 @@ const createField = (level: number): typeof InnermostField =>
         { additionalProperties: false },
       );
 
-/**
- * A workbook version's fields. The schema validates the structure; `checkDefinition` in the workbook engine validates
- * the rest (unique names, valid defaults, …).
- */
+/** Validates only the structure. `checkDefinition` validates the rest (unique names, valid defaults, …). */
 export const WorkbookDefinition = Type.Object(
   { fields: createFields(0) },
   { additionalProperties: false, title: 'WorkbookDefinition' },

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 
-/** The position of a field: its container and its index within it. */
 const FieldPlace = Type.Object(
   {
     container: Nullable(Type.String(), 'Name of the section or repeat; null for the workbook itself'),

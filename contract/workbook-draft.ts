@@ -30,7 +30,6 @@ export const DraftContent = Type.Object(
 );
 export type DraftContent = Static<typeof DraftContent>;
 
-/** An error that prevents a definition from being published. */
 export const DefinitionError = Type.Object(
   {
     path: Type.String({
@@ -59,7 +58,6 @@ const stateFields = {
   revision: Revision,
 };
 
-/** The state of a draft after it was saved. */
 export const DraftState = Type.Object(stateFields, { title: 'DraftState' });
 export type DraftState = Static<typeof DraftState>;
 
@@ -74,7 +72,6 @@ export const Draft = Type.Object(
 );
 export type Draft = Static<typeof Draft>;
 
-/** Request to create a draft from a version. */
 export const DraftFromVersion = Type.Object(
   { fromVersion: Type.String({ format: 'uuid', description: 'ID of a version of the workbook' }) },
   { title: 'DraftFromVersion', additionalProperties: false },
@@ -82,7 +79,6 @@ export const DraftFromVersion = Type.Object(
 
 export const DraftCheck = Type.Object({ errors: DefinitionErrors }, { title: 'DraftCheck' });
 
-/** Request to publish the draft as a version. */
 export const PublishRequest = Type.Object(
   {
     version: versionNumbers.version,

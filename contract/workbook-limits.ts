@@ -1,7 +1,4 @@
-/**
- * Limits on a workbook and its answers (decision W15). They are not in the schema file, because the browser apps import
- * them without bundling the schema library.
- */
+/** See decision W15. Apart from the schemas so that the apps do not bundle the schema library. */
 export const workbookLimits = {
   /** Fields in a workbook version, including sections, repeats and the fields inside them. */
   fields: 2_000,

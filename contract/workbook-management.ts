@@ -14,13 +14,9 @@ const NullableText = Nullable(Type.String({ maxLength: limits.description }));
 
 /** The largest value of an integer column. */
 export const MAX_VERSION_CODE = 2_147_483_647;
-/**
- * The highest code that a client can set, which allows for dates such as 2026112101. Higher codes are only assigned
- * automatically, so a workbook never runs out of version codes.
- */
+/** Allows dates such as 2026112101. Only the server assigns higher codes, so a workbook never runs out. */
 const MAX_REQUESTED_VERSION_CODE = 2_100_000_000;
 
-/** The numbers that identify a version in the provisioning file and in /api/v1. */
 export const versionNumbers = {
   version: Name('Version number, as people see it', { maxLength: 64, examples: ['1.0.0'] }),
   versionCode: Type.Integer({
@@ -30,7 +26,6 @@ export const versionNumbers = {
   }),
 };
 
-/** A version without its fields, as listed for a team. */
 export const WorkbookVersion = Type.Object(
   { ...AssociatedWorkbook.properties, revision: Revision },
   { title: 'WorkbookVersion' },
@@ -60,13 +55,11 @@ export const WorkbookVersionPatch = Type.Object(
 );
 export type WorkbookVersionPatch = Static<typeof WorkbookVersionPatch>;
 
-/** The user who last saved a draft, and when. */
 const LastSave = Type.Object({
   modificationTime: Type.String(),
   modifiedBy: Type.String({ description: 'User name of the person who last saved the draft' }),
 });
 
-/** The expected duration of a workbook's tasks, in the provisioning file and in /api/v1. */
 export const ExpectedMinutes = Nullable(
   Minutes,
   `Expected duration of a task with this workbook in minutes, from ${minutesRange.minimum} to ${formatNumber(minutesRange.maximum)}; null for the default of ${DEFAULT_MINUTES}`,
@@ -162,7 +155,6 @@ export const WorkbookPatch = Type.Partial(NewWorkbook, {
 });
 export type WorkbookPatch = Static<typeof WorkbookPatch>;
 
-/** Path parameters that identify a version. */
 export const VersionParameters = Type.Object({
   id: Type.String({ description: 'ID of the workbook; `definitionId` in lists of inspections' }),
   versionId: Type.String({
@@ -174,13 +166,11 @@ export type VersionParameters = Static<typeof VersionParameters>;
 const Ids = (description: string) =>
   Type.Array(Type.String({ format: 'uuid' }), { maxItems: limits.bulkIds, description });
 
-/** All teams that use a workbook. */
 export const TeamsOfWorkbook = Type.Object(
   { teamIds: Ids('IDs of all teams that use the workbook') },
   { title: 'TeamsOfWorkbook', additionalProperties: false },
 );
 
-/** All workbooks that a team uses. */
 export const WorkbooksOfTeam = Type.Object(
   { workbookIds: Ids('IDs of all workbooks that the team uses') },
   { title: 'WorkbooksOfTeam', additionalProperties: false },

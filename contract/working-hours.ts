@@ -15,7 +15,6 @@ const workdayFields = {
   }),
 };
 
-/** A person's working week, starting on Monday. */
 export const WorkingHours = Type.Object(
   {
     days: Type.Array(Type.Object(workdayFields), {

@@ -1,7 +1,6 @@
 /**
- * All codes of an XLSForm import report, with their severities. `changed` means converted to something equivalent,
- * `lost` means not supported by Ronda and omitted, and `error` means invalid in XLSForm or over one of Ronda's limits.
- * They are not in the schema file, because the browser apps import them without bundling the schema library.
+ * `changed`: converted to an equivalent. `lost`: omitted, as Ronda does not support it. `error`: invalid in
+ * XLSForm, or over a Ronda limit. Not in the schema file so that the apps do not bundle the schema library.
  */
 export const xlsformCodes = {
   renamed: 'changed',

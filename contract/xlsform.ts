@@ -28,7 +28,6 @@ const Text = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description });
 const NullableText = (description: string) => Nullable(Type.String(), description);
 
-/** The media type of an .xlsx file. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The result of converting a form. It is not stored; a client can save the definition as a draft. */

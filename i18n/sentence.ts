@@ -16,7 +16,6 @@ export const verbatim = (text: string): Sentence => sentence`${text}`;
 
 export const EMPTY_SENTENCE = verbatim('');
 
-/** Joins parts with a separator. */
 export const joinSentences = (parts: readonly SentencePart[], separator: SentencePart): Sentence => ({
   strings: Array<string>(Math.max(2 * parts.length, 1)).fill(''),
   values: parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part])),

@@ -3,7 +3,6 @@ import { createPattern, type Sentence } from './sentence.ts';
 /** The translations for one language, by the pattern of the English sentence. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** Translates a sentence into one language. */
 export type Translate = (sentence: Sentence) => string;
 
 /** Translates sentences, including the sentences inside them. Any that are not in the catalogue stay in English. */

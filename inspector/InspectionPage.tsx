@@ -12,7 +12,6 @@ import type { Answers } from '#workbook-engine/answer.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** An inspection's form, with its workbook and the previous answers. */
 export const InspectionPage = () => {
   const { store, server } = useDevice();
   const { inspectionId } = route.useParams();

@@ -16,7 +16,6 @@ import { SyncStatusScreen } from '#inspector/status/SyncStatusScreen.tsx';
 const Inspection = lazyRouteComponent(() => import('./InspectionPage.tsx'), 'InspectionPage');
 const Report = lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx'), 'ReportPage');
 
-/** Loads the inspection screen after the list has been shown. */
 export const preloadScreens = () => setTimeout(() => void Inspection.preload?.(), 1_000);
 
 const root = createRootRoute({ component: Outlet });

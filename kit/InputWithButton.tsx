@@ -9,7 +9,6 @@ type InputWithButtonProps = Omit<TextInputProps, 'onSubmit'> & {
   onSubmit: (text: string, clear: () => void) => void;
 };
 
-/** A large text input with a button that submits its text. */
 export const InputWithButton = ({ buttonLabel, onSubmit, ...props }: InputWithButtonProps) => {
   const [text, setText] = useState('');
   return (

@@ -4,7 +4,6 @@ import classes from './TouchButton.module.css';
 
 type TouchButtonProps = ButtonProps &
   ComponentPropsWithoutRef<'button'> & {
-    /** Renders the button as a link. */
     renderRoot?: (props: Record<string, unknown>) => ReactNode;
   };
 

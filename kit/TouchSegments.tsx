@@ -1,7 +1,6 @@
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 import classes from './TouchSegments.module.css';
 
-/** A segmented control that is large enough for fingers. */
 export const TouchSegments = (props: SegmentedControlProps) => (
   <SegmentedControl size="md" classNames={{ root: classes.root!, label: classes.label! }} {...props} />
 );

@@ -29,6 +29,5 @@ export const readStoredJson = (storage: StorageName, key: string): unknown => {
   }
 };
 
-/** Stores a value as JSON, or removes it if it is undefined. */
 export const storeJson = (storage: StorageName, key: string, value: unknown): void =>
   storeText(storage, key, JSON.stringify(value));

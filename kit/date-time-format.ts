@@ -29,11 +29,9 @@ export const formatDay = (date: string | Date, language: string = currentLanguag
 export const formatDayOfMonth = (date: string | Date, language: string = currentLanguage()): string =>
   getFormat(language, { weekday: 'short', day: 'numeric' }).format(new Date(date));
 
-/** 14:05 */
 export const formatTime = (date: string | Date, language: string = currentLanguage()): string =>
   getFormat(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(date));
 
-/** Tue 24 Nov, 14:05 */
 export const formatDateTime = (date: string | Date, language: string = currentLanguage()): string =>
   `${formatDay(date, language)}, ${formatTime(date, language)}`;
 

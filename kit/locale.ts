@@ -18,10 +18,8 @@ export type Week = { first: number; weekend: readonly number[] };
 
 type WeekInfo = { firstDay: number; weekend: readonly number[] };
 
-/** Used in browsers that provide no week information. */
 const ISO_WEEK: WeekInfo = { firstDay: 1, weekend: [6, 7] };
 
-/** The first day of the week, and the days of the weekend. Both differ by country. */
 export const getWeek = (language: Language): Week => {
   const locale = new Intl.Locale(getBrowserLocale(language)) as Intl.Locale & {
     getWeekInfo?: () => WeekInfo;

@@ -2,12 +2,10 @@ import { findSupportedLanguage, isLanguage, type Language } from '#i18n/language
 import { readStoredJson, readStoredText, storeJson, storeText } from './browser-storage.ts';
 import { type Density, isDensity } from './density.ts';
 
-// Preferences are stored in the browser, because they depend on the device more than on the user. Both apps use the same
-// language.
+// Stored in the browser: they depend on the device more than the user. Both apps use the same language.
 
 const LANGUAGE_KEY = 'ronda.language';
 
-/** The selected language. By default, the first of the browser's languages that Ronda supports. */
 export const readLanguage = (): Language => {
   const stored = readStoredText('localStorage', LANGUAGE_KEY);
   return stored !== null && isLanguage(stored) ? stored : findSupportedLanguage(navigator.languages);
@@ -15,7 +13,6 @@ export const readLanguage = (): Language => {
 
 export const storeLanguage = (language: Language): void => storeText('localStorage', LANGUAGE_KEY, language);
 
-/** A stored value, such as the columns of a list. */
 export const readStored = <Value>(name: string, fallback: Value): Value =>
   (readStoredJson('localStorage', `ronda.${name}`) as Value | undefined) ?? fallback;
 

@@ -6,7 +6,6 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ];
 
-/** Relative time in whole units, such as 2 hours ago, in the selected language. */
 export const formatTimeAgo = (date: string | Date, now = Date.now()): string => {
   const seconds = Math.round((new Date(date).getTime() - now) / 1_000);
   const [unit, unitLength] =

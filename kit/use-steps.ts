@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Steps through a list with `step(1)`, `step(-1)` and the left and right arrow keys. `index` is the current entry's
- * index, or -1 if there is none.
- */
+/** The left and right arrow keys step as well. `index` is -1 if there is no current entry. */
 export const useSteps = (
   ids: readonly string[],
   currentId: string | undefined,

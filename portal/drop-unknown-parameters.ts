@@ -1,7 +1,4 @@
-/**
- * Makes a search parameter parser drop the parameters that it does not return. They are set to undefined because the
- * router spreads the result over the raw search.
- */
+/** Sets unknown parameters to undefined because the router spreads the result over the raw search. */
 export const dropUnknownParameters = <Parse extends (search: Record<string, unknown>) => object>(
   parse: Parse,
 ) =>

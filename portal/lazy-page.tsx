@@ -2,10 +2,7 @@ import type { ComponentType } from 'react';
 import { isServerReachable } from '#portal/api/request.ts';
 import { PageLoadError } from '#portal/shell/Screens.tsx';
 
-/**
- * A page whose code is loaded on demand. If loading fails, an error screen says whether the server was upgraded or
- * cannot be reached. (The router's own lazy loading would reload the page instead, which fails without a network.)
- */
+/** A failed load shows an error. The router's lazy loading would reload the page, which fails offline. */
 export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: string) => {
   let Page: ComponentType | undefined;
   let problem: PageLoadError | undefined;

@@ -13,8 +13,6 @@ import { dropUnknownParameters } from './drop-unknown-parameters.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
-// Routes for the organisation: workbooks, people, teams, items and settings.
-
 const workbooks = createRoute({
   getParentRoute: () => root,
   path: '/workbooks',

@@ -14,8 +14,6 @@ import { dropUnknownParameters, isEmptySearch } from './drop-unknown-parameters.
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';
 
-// Routes for the overview, tasks and inspections.
-
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -33,7 +31,6 @@ const tasks = createRoute({
   path: '/tasks',
   validateSearch: dropUnknownParameters(parseTaskListSearch),
   beforeLoad: ({ search }) => {
-    // Show open tasks if there are no filters.
     if (isEmptySearch(search))
       throw redirect({ to: '/tasks', search: { ...TASK_VIEWS.viewOpen }, replace: true });
   },
@@ -74,7 +71,6 @@ const map = createRoute({
   path: '/map',
   validateSearch: dropUnknownParameters(parseMapSearch),
   beforeLoad: ({ search }) => {
-    // As in the list, show open tasks if there are no filters.
     const { state } = TASK_VIEWS.viewOpen;
     if (isEmptySearch(search)) throw redirect({ to: '/map', search: { state: [...state] }, replace: true });
   },
@@ -86,7 +82,6 @@ const inspections = createRoute({
   path: '/inspections',
   validateSearch: dropUnknownParameters(parseInspectionsSearch),
   beforeLoad: ({ search }) => {
-    // Without any filters, the default view is shown.
     if (isEmptySearch(search))
       throw redirect({ to: '/inspections', search: { ...INSPECTION_VIEWS.viewToReview }, replace: true });
   },

@@ -6,7 +6,6 @@ import classes from './inputs.module.css';
 import { useQuestionParts } from './question-parts.ts';
 import { DateTimeAnswer, NumberAnswer, TextAnswer } from './TypedAnswers.tsx';
 
-/** Renders the input for a field of any type. */
 export const AnswerInput = (props: AnswerInputProps): ReactNode => {
   const { EvidenceInput } = useQuestionParts();
   switch (props.field.type) {

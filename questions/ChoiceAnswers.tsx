@@ -72,7 +72,6 @@ type RowsProps = AnswerInputProps & {
   onSelect: (value: string) => void;
 };
 
-/** Choices in a column, for long labels or multiple answers. */
 const ChoiceRows = ({ choices, selected, onSelect, ...props }: RowsProps) => (
   <div className={classes.rows}>
     {choices.map((choice) => (
@@ -101,7 +100,6 @@ type ButtonsProps = AnswerInputProps & {
   onSelect: (value: string) => void;
 };
 
-/** Choices in a row of large buttons. */
 const ChoiceButtons = ({ choices, selected, onSelect, ...props }: ButtonsProps) => (
   <div className={classes.buttons}>
     {choices.map((choice) => {

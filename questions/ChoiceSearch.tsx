@@ -10,7 +10,6 @@ import classes from './inputs.module.css';
 /** The maximum number of rows to render. A phone shows twelve. */
 const MAX_ROWS = 60;
 
-/** A searchable list for many choices, full-screen on phones. */
 export const ChoiceSearch = (
   props: AnswerInputProps & { choices: readonly ChoiceOption[]; isMultiple: boolean },
 ) => {
@@ -104,7 +103,6 @@ const SearchableList = ({
   );
 };
 
-/** Searches ignore case and accents. */
 const normalize = (text: string) =>
   text
     .normalize('NFD')

@@ -15,7 +15,6 @@ type Props = {
   isReadOnly: boolean;
 };
 
-/** Shows conflicting answers from several people or devices, and lets the inspector select one. */
 export const ConflictNote = ({
   conflict: { isComment, current, alternatives },
   formField,

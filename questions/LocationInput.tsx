@@ -59,7 +59,6 @@ export const LocationInput = ({
   );
 };
 
-/** A location and its accuracy. */
 export const LocationSummary = ({ location, onRemove }: { location: Location; onRemove?: () => void }) => {
   const { t } = useTranslation('questions');
   const { accuracy } = location;

@@ -36,7 +36,6 @@ const SINGLE_CONTROL_TYPES: ReadonlySet<string> = new Set([
 const READ_ONLY_TYPES: ReadonlySet<string> = new Set(['note', 'calculated']);
 const CLEARABLE_TYPES: ReadonlySet<string> = new Set(['boolean', 'singleChoice', 'multiChoice', 'location']);
 
-/** A question with its answer, comment, errors and notes. */
 export const Question = memo(
   (props: Props) => {
     const { formField, data, language, isReadOnly, actions } = props;
@@ -144,10 +143,7 @@ export const Question = memo(
     isSameJson(previous.data, next.data),
 );
 
-/**
- * Saves an answer or, if it is invalid, sets the error. An invalid answer clears the saved one, which is no longer
- * visible.
- */
+/** Rejecting an invalid answer also clears the saved one, which is no longer visible. */
 const useSaveAnswer = (
   formField: FormField,
   { path, label, isAnswered }: QuestionData,

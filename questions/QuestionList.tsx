@@ -22,7 +22,6 @@ export type QuestionScope = {
 /** The number of questions rendered straight away. The others are rendered once they come close to the viewport. */
 const INITIAL_COUNT = 12;
 
-/** The relevant questions on one level. */
 export const QuestionList = ({
   fields,
   isInSection = false,
@@ -54,7 +53,6 @@ const Section = ({ formField, ...scope }: QuestionScope & { formField: FormField
   );
 };
 
-/** A question or repeat that is rendered once it comes close to the viewport. */
 const LazyQuestion = ({
   formField,
   isImmediate,

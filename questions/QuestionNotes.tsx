@@ -5,7 +5,6 @@ import { IconAlertTriangle, IconMessage2 } from '#kit/icons/icons.ts';
 import classes from './Question.module.css';
 import type { FollowUpInput, QuestionData } from './question-data.ts';
 
-/** Shows that the answer has failed, and which follow-up task will be created. */
 export const FailureNote = ({ followUp }: { followUp: FollowUpInput | undefined }) => {
   const { t } = useTranslation('questions');
   return (
@@ -26,7 +25,6 @@ export const FailureNote = ({ followUp }: { followUp: FollowUpInput | undefined 
   );
 };
 
-/** A comment by the reviewer who returned the inspection. */
 export const ReviewNote = ({ comment, userName }: { comment: string; userName: string }) => {
   const { t } = useTranslation('questions');
   return (
@@ -40,7 +38,6 @@ export const ReviewNote = ({ comment, userName }: { comment: string; userName: s
   );
 };
 
-/** The answer from the previous inspection, on one line. Expands to show the date and inspector. */
 export const PreviousAnswerNote = ({
   text,
   completedAt,

@@ -15,7 +15,6 @@ import { PreviousAnswerNote, ReviewNote } from './QuestionNotes.tsx';
 import { createQuestionData } from './question-data.ts';
 import { useQuestionParts } from './question-parts.ts';
 
-/** A repeat's entries, at most one of which is expanded. */
 export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
   const { frame, path, answerContext, actions } = scope;
   const { t } = useTranslation('questions');
@@ -182,7 +181,6 @@ const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle,
 
 const MAX_SUMMARY_ANSWERS = 3;
 
-/** Summarises a repeat entry in one line, using its first answers. */
 const summarizeEntry = ({ entry }: FormField, frame: Frame, evaluation: Evaluation): string =>
   entry!.fields
     .filter((formField) => frame.isRelevant[formField.slot])

@@ -6,7 +6,6 @@ import classes from './inputs.module.css';
 import { formatNumber, parseNumber } from './parse-number.ts';
 import { useAutosavedText } from './use-autosaved-text.ts';
 
-/** The attributes of a control that saves its text as the user types. */
 const useControlProps = (
   { id, describedBy, isInvalid, isReadOnly, data, saveDraft }: AnswerInputProps,
   saved: string,

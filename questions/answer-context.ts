@@ -4,13 +4,11 @@ import type { Answers } from '#workbook-engine/answer.ts';
 import type { EvaluatedForm } from '#workbook-engine/evaluate-form.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 
-/** The previous inspection of the same item. */
 export type PreviousInspection = { answers: Answers; completedAt: string; userName: string };
 
 /** Typed text that is not a valid answer, by path. It is stored but never sent. */
 export type Drafts = Readonly<Record<string, string>>;
 
-/** The data needed to render the questions for one item. */
 export type AnswerContext = {
   evaluated: EvaluatedForm;
   /** Creates an evaluation context for the current time. */
@@ -25,7 +23,6 @@ export type AnswerContext = {
   /** Whether missing answers are shown as errors. */
   isCompleting: boolean;
   isReadOnly: boolean;
-  /** The conflicts for this item. */
   conflicts: Inspection['conflicts'];
   listReviewComments: (field: string) => readonly { comment: string; userName: string }[];
   previousInspection: PreviousInspection | undefined;

@@ -2,7 +2,6 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import type { QuestionData } from './question-data.ts';
 
-/** The parts of a question that its input needs. */
 export type InputData = Pick<
   QuestionData,
   'path' | 'label' | 'isRequired' | 'answer' | 'offered' | 'calculatedText' | 'hasFailed'
@@ -24,6 +23,5 @@ export type AnswerInputProps = {
   reject: (reason: string) => Promise<boolean>;
   /** Stores typed text that is not valid. */
   saveDraft?: ((text: string) => Promise<void>) | undefined;
-  /** Selects or clears one of several choices. */
   toggle: (choice: string) => void;
 };

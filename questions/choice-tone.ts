@@ -1,4 +1,3 @@
-/** A choice's color and icon, which reinforce the meaning of its label. */
 export type ChoiceTone = 'good' | 'bad' | 'none' | 'plain';
 
 const WORDS: Readonly<Record<Exclude<ChoiceTone, 'plain'>, readonly string[]>> = {
@@ -14,6 +13,5 @@ export const findChoiceTone = (value: string, label: string): ChoiceTone => {
   return (tone?.[0] as ChoiceTone | undefined) ?? 'plain';
 };
 
-/** Whether the choices are few and short enough for a row of large buttons. */
 export const fitInButtonRow = (labels: readonly string[]): boolean =>
   labels.length <= 4 && labels.every((label) => label.length <= 16);

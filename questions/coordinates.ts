@@ -4,15 +4,11 @@ import type { Location } from '#workbook-engine/answer.ts';
 const PAIR_PATTERN =
   /^([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?(?:\s*[;/]\s*|\s*,\s+|\s+|,)([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?$/;
 
-/**
- * Parses latitude and longitude in common notations: `52.37, 4.89`, `52,37; 4,89`, `52.37 4.89`. Returns undefined if
- * they are invalid.
- */
+/** Accepts `52.37, 4.89`, `52,37; 4,89` and `52.37 4.89`. Returns undefined for anything else. */
 export const parseCoordinates = (text: string): Location | undefined => {
   const [, first, second] = PAIR_PATTERN.exec(text.trim()) ?? [];
   if (first === undefined || second === undefined) return undefined;
-  // `52,37` is a single number in many languages. A comma without a space separates numbers only if they use decimal
-  // points.
+  // `52,37` may be one number, so a comma without a space separates numbers only if both have decimal points.
   if (/^[^\s;/]+$/.test(text.trim()) && !(first.includes('.') && second.includes('.'))) return undefined;
   const [latitude, longitude] = [first, second].map((part) => Number(part.replace(',', '.')));
   if (latitude === undefined || longitude === undefined) return undefined;

@@ -3,7 +3,6 @@ import { isAnswered } from '#workbook-engine/answer.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField, type FormLevel } from '#workbook-engine/form.ts';
 
-/** Field types for which inspectors give no answer. */
 const UNANSWERED_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'note',
   'calculated',

@@ -8,10 +8,8 @@ import type { Drafts } from './answer-context.ts';
 import { findFormField } from './form-fields.ts';
 import { isBareExpression, localizeMessage } from './localize-message.ts';
 
-/** A question that prevents the inspection from being completed. */
 export type OpenIssue = { path: string; message: string };
 
-/** Returns the paths of relevant questions in which the typed text is not a valid answer. */
 export const listInvalidPaths = (evaluated: EvaluatedForm, drafts: Drafts = {}): string[] =>
   Object.keys(drafts).filter((path) => locateQuestion(evaluated, path)?.isRelevant);
 

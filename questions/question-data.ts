@@ -17,10 +17,7 @@ export type ConflictData = {
   alternatives: { value: unknown; text: string; userName: string; device: string | null; revision: number }[];
 };
 
-/**
- * All the data that a question shows. It is plain data, so that a question is re-rendered only if something in it has
- * changed.
- */
+/** Plain data, so that a question is re-rendered only if something that it shows has changed. */
 export type QuestionData = {
   path: string;
   label: string;
@@ -33,7 +30,6 @@ export type QuestionData = {
   error: string | undefined;
   /** The values of the choices that pass the choice filter. */
   offered: readonly string[];
-  /** A calculated field's value. */
   calculatedText: string;
   hasFailed: boolean;
   followUp: FollowUpInput | undefined;

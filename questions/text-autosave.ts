@@ -1,4 +1,3 @@
-/** The state of a text field. */
 export type TextState = {
   /** The typed text; null if the field is showing the saved text. */
   draft: string | null;
@@ -6,7 +5,6 @@ export type TextState = {
   status: 'saved' | 'unsaved' | 'invalid';
 };
 
-/** The longest that typed text stays unsaved. */
 export const MAX_UNSAVED_MS = 300;
 
 const EMPTY: TextState = { draft: null, status: 'saved' };
@@ -28,7 +26,6 @@ export const createTextAutosave = (
     state = next;
     onChange(state);
   };
-  /** Saves unsaved text immediately, for example before the page closes. */
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;

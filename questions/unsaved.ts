@@ -11,7 +11,6 @@ export const createUnsavedTracker = () => {
   };
   return {
     set,
-    /** Tracks a write until it has finished. */
     track: async (write: Promise<unknown>) => {
       set(write, true);
       try {
@@ -36,7 +35,6 @@ export const UnsavedProvider = Context.Provider;
 
 export const useUnsaved = (): UnsavedTracker => useContext(Context);
 
-/** Whether everything on the screen is on disk. */
 export const useIsSaved = (): boolean => {
   const { subscribe, hasUnsaved } = useUnsaved();
   return !useSyncExternalStore(subscribe, hasUnsaved);

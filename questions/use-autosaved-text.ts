@@ -10,8 +10,8 @@ type DraftSettings = {
 };
 
 /**
- * Returns the props of a text field that saves as the user types. `saved` is the text on the device. `save` resolves once the text is on
- * disk, or to false if the text is invalid. Invalid text is stored as a draft.
+ * A text field that saves as the user types. `saved` is the text on the device. `save` resolves once the text
+ * is on disk, or to false if it is invalid, in which case it is stored as a draft.
  */
 export const useAutosavedText = (
   saved: string,

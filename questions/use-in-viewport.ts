@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How close to the viewport an element must be before it is rendered. */
 const MARGIN = '1000px';
 
 const callbacks = new WeakMap<Element, () => void>();
@@ -10,8 +9,7 @@ const observe = (element: Element, onNear: () => void) => {
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) callbacks.get(target)?.();
     },
-    // `scrollMargin` is for the workbook preview, which scrolls inside a pane. Without it, questions would render only
-    // once visible.
+    // The workbook preview scrolls in a pane, where questions would render late without `scrollMargin`.
     { rootMargin: MARGIN, scrollMargin: MARGIN } as IntersectionObserverInit,
   );
   callbacks.set(element, onNear);

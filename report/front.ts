@@ -46,7 +46,6 @@ const listDraftLines = (
 
 export type FrontFact = { name: string; value: string };
 
-/** The facts at the top of the report, such as the item, the inspector and the dates. */
 export const listFrontFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   const { inspection, people, addresses } = data;
   const { t, dateTime } = format;

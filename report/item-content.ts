@@ -17,7 +17,6 @@ import { formatAnswer } from './format-answer.ts';
 import type { ItemAnswers, ReportData, ReportedItem } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** A question with its answer and notes. */
 export type ReportAnswer = {
   kind: 'answer';
   type: FieldType;
@@ -55,16 +54,13 @@ export type ReportItem = ItemSource & {
   labels: ReadonlyMap<string, string>;
 };
 
-/** Context shared by all items in a report. */
 type ReportContext = {
   data: ReportData;
   form: Form;
   /** Each level's fields, grouped by the slot of their section. */
   sections: ReadonlyMap<FormLevel, Map<number, FormField[]>>;
   format: ReportFormat;
-  /**
-   * What rendering labels has used up so far. Once it reaches the limit, field names take the place of further labels.
-   */
+  /** What rendering labels has used so far. Beyond the limit, field names take the place of labels. */
   labelTotals: Totals;
   onAnswer: () => void;
 };
@@ -103,10 +99,7 @@ const listSources = (inspection: ReportData['inspection']): ItemSource[] => {
   }));
 };
 
-/**
- * Formats the answers for an item in workbook order. Stored answers appear unchanged; the form determines only the
- * labels and which questions are relevant.
- */
+/** In workbook order. Stored answers appear unchanged: the form gives only labels and what is relevant. */
 const buildReportItem = (reportContext: ReportContext, source: ItemSource): ReportItem => {
   const { data, format, form } = reportContext;
   const { itemAnswers, itemId } = source;
@@ -200,9 +193,8 @@ const buildAnswer = (
 };
 
 /**
- * The entries of a repeat. If a completed inspection has answers in a repeat that is no longer relevant, nothing but
- * the answers is known. This can happen, for example, when a change to the team's time zone also changes the result of
- * a condition.
+ * A completed inspection may have answers in a repeat that is no longer relevant, for example because a
+ * change to the team's time zone changed a condition. Then nothing but the answers is known.
  */
 const listFrames = ({ field, slot }: FormField, entry: FormLevel, frame: Frame): readonly Frame[] =>
   frame.isRelevant[slot]
@@ -243,7 +235,6 @@ const listInnerFields = (level: FormLevel): FormField[] =>
 
 type NoteOptions = { isAboutItem: (record: { itemId?: string | null }) => boolean; format: ReportFormat };
 
-/** Conflicting answers and reviewer comments, by field name. */
 const collectNotes = (
   { inspection }: ReportData,
   form: Form,

@@ -6,7 +6,6 @@ import type { Answers } from '#workbook-engine/answer.ts';
 /** All the data in a report. It is plain data, so it can be sent to a worker thread. */
 export type ReportData = {
   inspection: ReportedInspection;
-  /** The fields of the workbook version. */
   fields: Field[];
   /** null for an inspection without a task. */
   task: { description: string | null; startDate: Date | null; dueDate: Date | null } | null;
@@ -73,10 +72,8 @@ export type ReportedInspection = ItemAnswers & {
 
 export type ReportedItem = ItemAnswers & { itemId: string; externalId: string; title: string };
 
-/** A complete upload: a picture, signature or file. */
 export type ReportedUpload = {
   fileName: string;
-  /** File size in bytes. */
   bytes: number;
   /** Whether the report is given the picture's pixels. */
   isPicture: boolean;

@@ -4,7 +4,6 @@ import { parseDate, parseTime } from '#workbook-engine/iso-8601.ts';
 import type reportTexts from './messages/en/report.json';
 import type { ReportData } from './report-data.ts';
 
-/** Translates a message into the report's language. */
 export type ReportTranslator = Translator<typeof reportTexts>;
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -13,7 +12,6 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const MIN_DECIMAL = 1e-6;
 const MAX_DECIMAL = 1e21;
 
-/** A report's messages, and the formatting of numbers, dates and times for its language and the team's time zone. */
 export const createFormat = (
   { language, labelLanguage, names, inspection: { timeZone } }: ReportData,
   t: ReportTranslator,
@@ -35,7 +33,6 @@ export const createFormat = (
     date: (date: string) => dates.format(parseDate(date)),
     /** `HH:mm` or `HH:mm:ss` → 09:30 */
     time: (time: string) => (parseTime(time)! % 60 === 0 ? time.slice(0, 5) : time),
-    /** Returns a user's full name. */
     name: (userName: string) => names[userName] ?? userName,
     dateTime: (instant: Date) => `${localDates.format(instant)}, ${localTimes.format(instant)}`,
   };

@@ -114,13 +114,9 @@ export type AppServices = {
   };
 };
 
-/**
- * The limit on external sign-ins per minute and network: enough for an office where everyone starts work at the same
- * time.
- */
+/** External sign-ins per minute and network: enough for an office where everyone starts work at once. */
 const EXTERNAL_SIGN_INS_PER_MINUTE = 300;
 
-/** Registers every route with its access rules and response format. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
   const {
     database,

@@ -14,10 +14,7 @@ import {
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { Problem } from './problem.ts';
 
-/**
- * Returns the problem for a database failure that the client can handle. Logs the failure if the database was
- * unavailable.
- */
+/** For failures that the client can handle. Logs those in which the database was unavailable. */
 export const asProblem: AsProblem = (error, { log, id, method, routeOptions }) => {
   if (error instanceof Problem) return error;
   if (error instanceof QueryTooCostlyError) return requestTooCostly();

@@ -1,6 +1,5 @@
 import { Cron } from 'croner';
 
-/** A backup schedule. */
 export type BackupSchedule = {
   /** The longest interval between upcoming backups. */
   intervalMs(now: Date): number;

@@ -46,7 +46,6 @@ export type Config = {
   logLevel: LogLevel;
 };
 
-/** A mail server, and the sender used for emails. */
 export type MailServer = {
   host: string;
   port: number;
@@ -202,10 +201,7 @@ const invalidSmtpUrl = (reason: string) =>
     `SMTP_URL ${reason}; it must look like smtp://USER:PASSWORD@host[:port]?from=Ronda%20<ronda@example.org>, or smtps://…, all percent-encoded.`,
   );
 
-/**
- * An address, or a name followed by an address in angle brackets, without characters that have a special meaning in
- * headers.
- */
+/** An address, or a name and an address in angle brackets, without characters that are special in headers. */
 const SENDER =
   /^(?:(?<name>[^<>"\\\p{Cc}]*)<(?<address>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>|(?<bare>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+))$/u;
 

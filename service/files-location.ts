@@ -2,7 +2,6 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where files are stored, be they pictures and uploads or backup sets. */
 export type FilesLocation = { folder: string } | { bucket: Bucket };
 
 /** A bucket in an S3-compatible object store. */

@@ -13,20 +13,15 @@ export type ProblemKind =
   | 'limited'
   | 'overloaded';
 
-/**
- * An error in an input field. `members` contains the field's name on the wire, or a path such as `items[2].name`; `at`
- * is the position of the error within the field's value, if known.
- */
+/** `members`: wire names or paths such as `items[2].name`. `at`: the error's position in the value. */
 export type FieldProblem = { message: Sentence; members: string[]; at?: number | undefined };
 
 /**
- * An error that is due to the request or the state of the data, with a message for the client. Any other exception is
- * an internal error, and its text never leaves the server. A Problem has no stack trace. Each folder defines its
- * problems in `<noun>-problems.ts`.
+ * An error due to the request or the state of the data, with a message for the client. The text of any other
+ * exception never leaves the server. Each folder defines its problems in `<noun>-problems.ts`.
  */
 export class Problem extends Error {
   readonly kind: ProblemKind;
-  /** The message, as a sentence that can be translated. */
   readonly sentence: Sentence;
   /** One entry per invalid field; empty if the problem is not about a field. */
   readonly fields: readonly FieldProblem[];
@@ -54,14 +49,12 @@ export class Problem extends Error {
   }
 }
 
-/** Marks the end of a truncated list of problems. */
 export const MORE_PROBLEMS: FieldProblem = { message: sentence`There are more errors.`, members: [] };
 
 /** The request itself is invalid. Contains one problem per invalid field (decision W9), and at most a hundred. */
 export const invalidRequest = (fields: readonly FieldProblem[]) =>
   new Problem('invalid', sentence`Your request is not valid!`, { fields: truncateProblems(fields) });
 
-/** The request is invalid because of a single field. */
 export const invalidField = (field: string, message: Sentence) =>
   invalidRequest([{ message, members: [field] }]);
 
@@ -73,6 +66,5 @@ export const truncateProblems = (fields: readonly FieldProblem[]): readonly Fiel
     : [...problems.slice(0, limits.violations), MORE_PROBLEMS];
 };
 
-/** The end of a message about an unknown name, which suggests the most similar name. */
 export const didYouMean = (nearest: string | undefined): Sentence =>
   nearest === undefined ? EMPTY_SENTENCE : sentence` Did you mean '${nearest}'?`;

@@ -1,7 +1,4 @@
-/**
- * The maximum number of names to compare. Callers select the first ones in alphabetical order. Comparing this many
- * names of 256 letters blocks the process for 40 ms.
- */
+/** Callers select the first names alphabetically. This many of 256 letters block the process for 40 ms. */
 export const MAX_COMPARED = 2_000;
 
 /** Finds the most similar name: one that is equal except for case, or at most two typing errors away. */
@@ -20,10 +17,7 @@ export const findNearestName = (input: string, names: Iterable<string>): string 
   return nearest;
 };
 
-/**
- * The Levenshtein distance between two words, but at most `limit`. Computes only those table cells that can be below
- * the limit, so the time is linear in the length of the words.
- */
+/** The Levenshtein distance, at most `limit`. Computes only cells that can be below it, in linear time. */
 const editDistance = (from: string, to: string, limit: number): number => {
   if (Math.abs(from.length - to.length) >= limit) return limit;
   let row = new Uint8Array(to.length + 2).fill(limit);

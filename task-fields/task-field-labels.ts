@@ -11,7 +11,6 @@ import {
 import { currentLanguage } from '#kit/current-language.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 
-/** The values of the task fields that are choices. */
 export type TaskChoices = { [Name in ChoiceFieldName]: PresentValue<Name> };
 
 const createTaskFieldLabels = (t: TFunction<'task-fields'>) => {
@@ -20,7 +19,6 @@ const createTaskFieldLabels = (t: TFunction<'task-fields'>) => {
   return {
     label: (name: TaskFieldName) => t(name),
     option: labelOption,
-    /** The value as text; empty if there is none. */
     value: <Name extends TaskFieldName>(name: Name, value: TaskFieldValue<Name>): string => {
       if (value === null) return '';
       const { kind } = taskField(name);
@@ -37,5 +35,4 @@ const createTaskFieldLabels = (t: TFunction<'task-fields'>) => {
 
 export type TaskFieldLabels = ReturnType<typeof createTaskFieldLabels>;
 
-/** Returns the labels of a task's simple fields in the current language. */
 export const useTaskFieldLabels = () => createTaskFieldLabels(useTranslation('task-fields').t);

@@ -16,9 +16,7 @@ import {
 // start`, `npm run demo` and `npm test`. An installation without development packages serves the existing build.
 
 type App = {
-  /** The app's folder. */
   name: 'portal' | 'inspector';
-  /** The name used in messages. */
   title: string;
   /** Whether the app works offline. If so, it has a service worker, and icons for installing it. */
   isOffline: boolean;
@@ -122,7 +120,6 @@ const createSettings = ({ name }: App, outDir: string): InlineConfig => ({
   },
 });
 
-/** Returns the packages in the build. */
 const buildPages = async (outDir: string, app: App): Promise<LicensedPackage[]> => {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   const settings = createSettings(app, outDir);
@@ -157,10 +154,7 @@ const renderIcons = async (folder: string, { name }: App) => {
     .toFile(resolve(folder, 'icon-maskable.png'));
 };
 
-/**
- * The service worker stores every file of the app on the device. The page's revision changes whenever a source does.
- * Returns the packages in the service worker.
- */
+/** The service worker stores every file on the device. The page's revision changes when any source does. */
 const buildServiceWorker = async (folder: string, app: App, revision: string): Promise<LicensedPackage[]> => {
   const { build } = await import('vite');
   const files = globSync(['assets/**', 'icon-*.png', 'icon.svg', 'manifest.webmanifest'], { cwd: folder })

@@ -74,10 +74,7 @@ const createDescribe = async (client: Client) => {
 const readMap = async (client: Client, text: string): Promise<Map<string, string>> =>
   new Map((await client.query(text)).rows.map(({ key, value }) => [String(key), value]));
 
-/**
- * Sends the messages that parse and describe a statement, because the driver itself only describes statements that it
- * executes.
- */
+/** Sends the messages itself, because the driver only describes statements that it executes. */
 const describeFields = (client: Client, text: string): Promise<Field[]> => {
   const { promise, resolve, reject } = Promise.withResolvers<Field[]>();
   let fields: Field[] = [];

@@ -7,7 +7,6 @@ import { functions } from '#workbook-engine/expressions/functions.ts';
 const root = resolve(import.meta.dirname, '..');
 const NON_PRODUCTION_PATTERN = /\.test\.ts$|\/testing\/|^service\/architecture\//;
 
-/** The sentences in the source files, by pattern, except for those in `excluded`. */
 const collectSentences = (sources: string, excluded: Messages = {}): Messages => {
   const paths = globSync(sources, { cwd: root }).filter((path) => !NON_PRODUCTION_PATTERN.test(path));
   const patterns = paths.flatMap((path) => findSentences(readFileSync(resolve(root, path), 'utf8')));

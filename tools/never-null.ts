@@ -1,7 +1,6 @@
 /**
- * Returns whether an expression in a PostgreSQL plan is never null. It recognizes required columns and their text,
- * count, exists, array, JSON objects, tests for null, literals, and coalesce, least or greatest with one of these. All
- * other expressions are considered nullable.
+ * Recognizes required columns and their text, count, exists, array, JSON objects, tests for null, literals,
+ * and coalesce, least or greatest with one of these. All other expressions are considered nullable.
  */
 export const canNeverBeNull = (
   expression: string,
@@ -30,10 +29,7 @@ export const canNeverBeNull = (
 
 const NEVER_NULL = ['EXISTS(', 'ARRAY(', 'json_build_object(', 'jsonb_build_object('];
 
-/**
- * The text between `opening` and the last parenthesis; undefined if that parenthesis is not the one that closes
- * `opening`.
- */
+/** The text from `opening` to the last parenthesis; undefined if that one does not close `opening`. */
 const findContent = (expression: string, opening: string): string | undefined => {
   if (!expression.startsWith(opening) || !expression.endsWith(')')) return undefined;
   const content = expression.slice(opening.length, -1);

@@ -14,8 +14,7 @@ import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/s
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
-// Writes docs/integrate/openapi.json from the schemas of the routes. With --check, only compares and fails if the file
-// differs.
+// Writes docs/integrate/openapi.json from the routes' schemas. With --check, only fails if it differs.
 
 const FILE = resolve(import.meta.dirname, '../docs/integrate/openapi.json');
 

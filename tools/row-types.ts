@@ -1,9 +1,6 @@
 import type { RowColumn } from './describe-statements.ts';
 
-/**
- * The TypeScript type that pg returns for each type, given the parsers in service/database/connect.ts (bigint is a
- * number).
- */
+/** As returned by pg, given the parsers in service/database/connect.ts (bigint is a number). */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',

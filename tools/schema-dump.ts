@@ -1,9 +1,6 @@
 import type { Catalog, Column, Table } from './read-catalog.ts';
 
-/**
- * The content of service/database/schema.sql: the schema after all migrations, meant for reading and comparing, not for
- * running.
- */
+/** service/database/schema.sql after all migrations, for reading and comparing, not for running. */
 export const formatSchema = ({ tables, functions }: Catalog): string =>
   [HEAD, ...tables.map(formatTable), ...functions.map((definition) => `${definition.trim()};\n`)].join('\n');
 

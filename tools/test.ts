@@ -9,9 +9,8 @@ import { NOT_CHECKED } from './exit-codes.ts';
 // service/tasks`), it runs only the tests whose path contains one of them.
 
 /**
- * A live step writes directly to the terminal. For other steps, the run prints the duration (including that of each
- * named command) and the output of failed commands. `gap` is a clause for the last line, used if a check was not
- * possible because an external service did not respond.
+ * Live steps write to the terminal; others print durations (of named commands too) and the output of failed
+ * ones. `gap` is a clause for the last line if an external service did not respond, so nothing was checked.
  */
 type Step = { name: string; commands: Command[]; live?: boolean; gap?: string };
 type Command = { arguments: string[]; name?: string };
@@ -25,8 +24,7 @@ const TEST_TIMEOUT_MS = 5 * 60_000;
 /** The timeout for a command, in case a test has left a server running, for example. */
 const COMMAND_TIMEOUT_MS = 15 * 60_000;
 
-// Files from the packages, which are run with this Node so that they are the same on every platform, independent of
-// PATH.
+// Files from the packages, run with this Node: the same on every platform, independent of PATH.
 const tsc = 'node_modules/typescript/bin/tsc';
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 const knip = 'node_modules/knip/bin/knip.js';

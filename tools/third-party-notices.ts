@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Lists the licences of the packages in a built app and of those that the server uses. Most licences require their text
-// to be distributed with the software.
+// Most licences of the packages in the apps and the server require their text to be distributed as well.
 
 /** A package and its licence. This is the form in which Vite lists the packages in a build. */
 export type LicensedPackage = { name: string; identifier?: string; text?: string };
@@ -10,12 +9,10 @@ export type LicensedPackage = { name: string; identifier?: string; text?: string
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** Third-party code that has been copied into the apps' sources. */
 export const listCopiedSources = (): LicensedPackage[] => [
   { name: 'Tabler Icons', identifier: 'MIT', text: read('kit/icons/LICENSE') },
 ];
 
-/** The server's installed packages. */
 export const listServerPackages = (): LicensedPackage[] => {
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
   return Object.entries(lock.packages)
@@ -31,10 +28,7 @@ export const listServerPackages = (): LicensedPackage[] => {
     });
 };
 
-/**
- * The packages and their licences as text. Packages with the same licence text are listed together. Versions are left
- * out, because anyone can read this text, and attackers look for versions with known vulnerabilities.
- */
+/** Leaves out versions: anyone can read this text, and attackers look for versions with vulnerabilities. */
 export const formatNotices = (packages: readonly LicensedPackage[]): string => {
   const byText = Map.groupBy(
     packages,

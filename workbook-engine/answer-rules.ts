@@ -8,10 +8,7 @@ import type { PreparedField } from './index-fields.ts';
 import { parseDate, parseDateTime, parseTime, toUtc } from './iso-8601.ts';
 import { isStorableText } from './storable-text.ts';
 
-/**
- * Returns what is wrong with a value, as the predicate of a sentence about the field, or undefined if the value is
- * valid.
- */
+/** What is wrong with a value, as the predicate of a sentence about the field; undefined if it is valid. */
 type Rule = (prepared: PreparedField, value: unknown) => Sentence | undefined;
 
 const mustBe = (expected: Sentence, value: unknown) =>

@@ -9,7 +9,6 @@ export type AnswerUpload = { field: string; id: string };
 export const listAnswerUploads = (filledForm: FilledForm): AnswerUpload[] =>
   finish(listAnswerUploadsInSteps(filledForm));
 
-/** Like `listAnswerUploads`, but with pauses. */
 export function* listAnswerUploadsInSteps(filledForm: FilledForm): Work<AnswerUpload[]> {
   const uploads: AnswerUpload[] = [];
   yield* visitFieldsInSteps(filledForm, ({ field, type }, frame, path) => {

@@ -6,9 +6,7 @@ export type Location = { latitude: number; longitude: number; accuracy?: number;
 /** A valid answer in the stored format. `null` clears an answer. */
 export type Answer = string | number | boolean | null | string[] | Location | Answers[];
 
-/**
- * Answers by field name. Sections do not nest answers. The answer to a repeat is a list with the answers in each entry.
- */
+/** By field name. Sections do not nest answers. A repeat's answer is a list of the answers in each entry. */
 export type Answers = { [field: string]: Answer };
 
 /** An error in one answer. `field` is a path such as `Height` or `Defects[2].Depth`. */

@@ -34,7 +34,6 @@ export const readAnswer = (answers: Answers, path: string): Answer | undefined =
 export const withAnswer = (answers: Answers, path: string, answer: Answer): Answers =>
   changeAt(answers, parsePath(path), () => answer);
 
-/** Adds an entry to a repeat, with its defaults. */
 export const withEntry = (
   answers: Answers,
   path: string,

@@ -9,16 +9,10 @@ import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { isObject } from './json.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/**
- * The maximum number of errors that come with a suggestion. Finding the nearest of 2,000 names of 128 letters takes 12
- * ms.
- */
+/** Errors with a suggestion: finding the nearest of 2,000 names of 128 letters takes 12 ms. */
 const MAX_HINTS = 3;
 
-/**
- * Validates a JSON value as the answer to a field; null clears the answer. Returns the answer in the stored format. It
- * is valid only if there are no issues.
- */
+/** Null clears the answer. The result is in the stored format, and valid only if there are no issues. */
 export const checkAnswer = (
   prepared: PreparedField,
   value: unknown,
@@ -27,14 +21,10 @@ export const checkAnswer = (
   return { answer: finish(checkField(prepared, value, '', issues)), issues };
 };
 
-/**
- * Validates answers by field name and reports the first hundred issues. The answers are valid only if there are none,
- * and may be the same object as the input.
- */
+/** Reports the first hundred issues; the answers are valid only if there are none. May return the input. */
 export const checkAnswers = (...args: Parameters<typeof checkAnswersInSteps>) =>
   finish(checkAnswersInSteps(...args));
 
-/** Like `checkAnswers`, but with pauses. */
 export function* checkAnswersInSteps(
   index: FieldIndex,
   input: Readonly<Record<string, unknown>>,
@@ -49,8 +39,7 @@ function* checkLevel(
   path: string,
   issues: AnswerIssue[],
 ): Work<Answers> {
-  // Copies the input only if an answer changes in the stored format, because copying takes as long as validating all
-  // answers.
+  // Copies the input only if the stored format differs: copying takes as long as validating all answers.
   let answers = input as Answers;
   for (const name of Object.keys(input)) {
     if (issues.length >= workbookLimits.errors) break;

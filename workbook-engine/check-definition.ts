@@ -10,10 +10,7 @@ import { checkField, type DefinitionIssue, type LocalizableIssue } from './field
 import { type Form, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/**
- * Checks what the schema of a definition cannot express. The definition must already conform to the
- * `WorkbookDefinition` schema. If there are no errors, it can be published. Returns at most 100 errors.
- */
+/** The definition must conform to its schema. Without errors, it can be published. Returns at most 100. */
 export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue[] =>
   checkAndCompile(definition).issues.map(({ path, sentence, ...rest }) => ({
     path,
@@ -27,7 +24,6 @@ export const checkAndCompile = (definition: WorkbookDefinition): CheckedDefiniti
 
 export type CheckedDefinition = { issues: LocalizableIssue[]; form?: Form };
 
-/** Like `checkAndCompile`, but with pauses. */
 export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<CheckedDefinition> {
   const flatFields = listFieldsWithPaths(fields, 'fields');
   // Checking every field could take a long time, because a body can contain 24,000.
@@ -52,10 +48,7 @@ function* compileAndEvaluate(definition: WorkbookDefinition): Work<Compiled> {
     : { ...compiled, issues: yield* checkEvaluation(compiled.form) };
 }
 
-/**
- * The limit for an inspection without answers, which is a tenth of the normal limit. 2,000 fields take about 50,000
- * steps.
- */
+/** A tenth of the normal limit, for an inspection without answers. 2,000 fields take about 50,000 steps. */
 const MAX_STEPS_WITHOUT_ANSWERS = 1_000_000;
 /** The time and the time zone do not affect this check. */
 const ANY_CONTEXT: EvaluationContext = { now: 0, timeZone: 'UTC', language: 'en' };
@@ -79,7 +72,6 @@ function* checkEvaluation(form: Form): Work<LocalizableIssue[]> {
   }
 }
 
-/** A field and its path in the definition. */
 type FieldWithPath = { field: Field; path: string };
 
 const listFieldsWithPaths = (fields: readonly Field[], path: string): FieldWithPath[] =>

@@ -5,7 +5,6 @@ import type { LocalizableIssue } from './field-issues.ts';
 import { DependentError } from './field-scopes.ts';
 import type { FormField } from './form.ts';
 
-/** Collects errors in the properties of fields. */
 export type IssueCollector = {
   add(formField: FormField, property: string, position: number, reason: Sentence): void;
   /** Calls a function and records its ExpressionError as an error in the property. */

@@ -6,10 +6,7 @@ import type { Work } from './pausable-work.ts';
 /** A changed answer; null means no answer. `field` is a path such as `Spans[1].Length`. */
 export type AnswerChange = { field: string; before: Answer; after: Answer };
 
-/**
- * Compares two sets of answers. Changes are in the order of `after`, followed by removed answers. Repeat entries have
- * no IDs, so they are compared by position.
- */
+/** In the order of `after`, then removed answers. Repeat entries have no IDs, so positions are compared. */
 export function* compareAnswersInSteps(before: Answers, after: Answers): Work<AnswerChange[]> {
   const changes: AnswerChange[] = [];
   yield* compare(before, after, '', changes);

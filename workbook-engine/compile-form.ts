@@ -36,10 +36,7 @@ type CompilingField = {
   readonly dependencies: CompilingField[];
 };
 
-/**
- * Compiles a definition: parses every expression, resolves names, checks types, and sorts fields by their dependencies.
- * Names must be unique. The form is valid only if there are no errors.
- */
+/** Names must be unique. Sorts fields by dependency. The form is valid only if there are no errors. */
 export const compileForm = (definition: WorkbookDefinition): Compiled => finish(compileInSteps(definition));
 
 /** `patternStates` is the total number of states in all patterns, which take up most of the memory of some forms. */
@@ -205,7 +202,6 @@ const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) =
   }
 };
 
-/** Compiles a property's condition, if there is one. */
 const bindCondition = (
   property: 'relevant' | 'required' | 'constraint' | 'failWhen' | 'choiceFilter',
   createScope: (formField: FormField, context: CompileContext) => Scope,

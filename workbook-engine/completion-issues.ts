@@ -11,7 +11,6 @@ import { visitFieldsInSteps } from './visit-fields.ts';
 export const findCompletionIssues = (filledForm: FilledForm): AnswerIssue[] =>
   finish(findCompletionIssuesInSteps(filledForm));
 
-/** Like `findCompletionIssues`, but with pauses. */
 export function* findCompletionIssuesInSteps(filledForm: FilledForm): Work<AnswerIssue[]> {
   const { evaluation } = filledForm;
   const issues: AnswerIssue[] = [];
@@ -54,7 +53,6 @@ const listSelectedValues = (answers: Answers, name: string): string[] => {
   return (Array.isArray(answer) ? answer : [answer]) as string[];
 };
 
-/** Whether the choice filter allows a choice. */
 const isAvailable = (
   { choiceFilter, choiceOf, operandCount }: FormField,
   value: string,
@@ -66,7 +64,6 @@ const isAvailable = (
   return evaluation.choice !== undefined && choiceFilter!(frame, evaluation);
 };
 
-/** The values of the choices that the choice filter allows, given these answers. */
 export const listOfferedChoices = (formField: FormField, frame: Frame, evaluation: Evaluation): string[] => {
   const values = formField.field.choices?.map(({ value }) => value) ?? [];
   return formField.choiceFilter

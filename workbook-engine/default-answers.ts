@@ -7,14 +7,10 @@ import { fillInSteps } from './fill-form.ts';
 import type { Form, FormLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/**
- * The default answers when an inspection starts, or for a new repeat entry with the number `position`. Ignores
- * calculated defaults that are not valid answers.
- */
+/** For a new inspection, or the repeat entry number `position`. Ignores invalid calculated defaults. */
 export const createDefaultAnswers = (...args: Parameters<typeof createDefaultAnswersInSteps>): Answers =>
   finish(createDefaultAnswersInSteps(...args));
 
-/** Like `createDefaultAnswers`, but with pauses. */
 export function* createDefaultAnswersInSteps(
   form: Form,
   level: FormLevel,

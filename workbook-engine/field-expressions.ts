@@ -11,7 +11,6 @@ export type ExpressionProperty =
   | (typeof CONDITION_PROPERTIES)[number]
   | 'default.calculation';
 
-/** The expressions of a field, each with its property. */
 export const listExpressions = (field: Field): [ExpressionProperty, string][] => {
   const properties: [ExpressionProperty, unknown][] = [...ORDERING_PROPERTIES, ...CONDITION_PROPERTIES].map(
     (property) => [property, field[property]],

@@ -5,10 +5,7 @@ import { checkAnswer } from './check-answer.ts';
 import { prepareField } from './index-fields.ts';
 import { isStorableText } from './storable-text.ts';
 
-/**
- * An error in a definition. `path` leads to the invalid property, such as `fields[2].choices[0].value`. `at` is the
- * position in the property's expression or text, starting at 0.
- */
+/** `path` is like `fields[2].choices[0].value`; `at` is the position in that property's text, from 0. */
 export type DefinitionIssue = { path: string; message: string; at?: number };
 
 /** A `DefinitionIssue` with a translatable message. */
@@ -96,7 +93,6 @@ const propertiesByType: Record<FieldType, readonly OptionalProperty[]> = {
   repeat: [...checkedProperties, 'fields'],
 };
 
-/** Whether a field of this type may have the property. */
 export const allows = (type: FieldType, property: OptionalProperty): boolean =>
   propertiesByType[type].includes(property);
 

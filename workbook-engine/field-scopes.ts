@@ -9,7 +9,6 @@ import type { FormField } from './form.ts';
 /** Thrown if an expression refers to an invalid field. Only the error in that other field is reported. */
 export class DependentError extends Error {}
 
-/** The context shared by all expressions in a workbook. */
 export type CompileContext = { names: ReadonlyMap<string, FormField>; patterns: Patterns };
 
 /** The scope of most expressions, which contains all fields that have a value. */

@@ -40,14 +40,12 @@ const PARSERS: Partial<Record<FieldType, (text: string) => number | undefined>> 
   dateTime: parseDateTime,
 };
 
-/** Converts a checked answer to a value for use in expressions. */
 export const toValue = (type: FieldType, answer: Answer | undefined): Value => {
   if (answer === undefined || answer === null) return null;
   const parse = PARSERS[type];
   return parse ? parse(answer as string)! : (answer as Value);
 };
 
-/** Converts a value to the format used for answers. */
 export const toAnswer = ({ base }: Type, value: Value): Answer => {
   if (value === null) return null;
   switch (base) {

@@ -11,15 +11,13 @@ import { finish, type Work } from './pausable-work.ts';
  */
 export const fillForm = (...args: Parameters<typeof fillInSteps>): FilledForm => finish(fillInSteps(...args));
 
-/** Like `fillForm`, but with pauses. */
 export function* fillInSteps(
   form: Form,
   answers: Answers,
   evaluationContext: EvaluationContext & { budget?: Budget },
 ): Work<FilledForm> {
   const evaluation: Evaluation = { budget: createBudget(), ...evaluationContext };
-  // The frames of each level so far. A repeat comes before its fields, so its frames exist by the time their values are
-  // calculated.
+  // A repeat comes before its fields, so its frames exist by the time their values are calculated.
   const frames: Frame[][] = form.levels.map(() => []);
   const addFrame: AddFrame = (level, entry) => {
     evaluation.budget.reserve(level.fields.length);

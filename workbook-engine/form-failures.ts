@@ -10,7 +10,6 @@ export type Failure = { field: string; formField: FormField; frame: Frame };
 /** The answers for which `failWhen` is true, in workbook order. */
 export const findFailures = (filledForm: FilledForm): Failure[] => finish(findFailuresInSteps(filledForm));
 
-/** Like `findFailures`, but with pauses. */
 export function* findFailuresInSteps(filledForm: FilledForm): Work<Failure[]> {
   const { evaluation } = filledForm;
   const failures: Failure[] = [];

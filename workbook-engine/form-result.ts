@@ -7,7 +7,6 @@ import { finish, type Work } from './pausable-work.ts';
 /** The result of the inspection, which consists of the answers to relevant fields and the values of calculated ones. */
 export const buildResult = (filledForm: FilledForm): Answers => finish(buildResultInSteps(filledForm));
 
-/** Like `buildResult`, but with pauses. */
 export const buildResultInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   buildFrameResult(rootLevelOf(form), root);
 
@@ -38,10 +37,7 @@ function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): 
   return answerOf(frame.answers, field.name) ?? null;
 }
 
-/**
- * Stored answers that are left out of the result because their fields are not relevant. A repeat has one object per
- * entry. Pauses at each entry.
- */
+/** Answers left out of the result, as their fields are not relevant. A repeat has one object per entry. */
 export const findIrrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   findIrrelevantInFrame(rootLevelOf(form), root);
 

@@ -6,13 +6,9 @@ import { asText } from './expressions/text-functions.ts';
 import type { Evaluate } from './expressions/value.ts';
 import type { RenderText } from './form.ts';
 
-/**
- * The pattern does not match spaces around the name separately, because that took a minute for a hint consisting of
- * 4,000 spaces.
- */
+/** Spaces around the name are not matched separately: that took a minute for a hint of 4,000 spaces. */
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
-/** Finds the references `${Name}` in text. */
 export const findReferences = (text: string): { reference: string; name: string; index: number }[] =>
   Array.from(text.matchAll(REFERENCE_PATTERN), ({ 0: reference, 1: name, index }) => ({
     reference,
@@ -20,10 +16,7 @@ export const findReferences = (text: string): { reference: string; name: string;
     index,
   }));
 
-/**
- * Compiles a label or message in which `${Name}` stands for the value of a field, as in XLSForm. Throws ExpressionError
- * if a field is unknown or its value cannot be shown as text.
- */
+/** Replaces `${Name}`, as in XLSForm. Throws ExpressionError for unknown fields and values without text. */
 export const compileText = (text: string, scope: Scope): RenderText => {
   const parts: (string | Evaluate)[] = [];
   let end = 0;

@@ -8,7 +8,6 @@ import type { FieldIndex, PreparedField } from './index-fields.ts';
 export type Condition = (frame: Frame, evaluation: Evaluation) => boolean;
 export type RenderText = (frame: Frame, evaluation: Evaluation) => string;
 
-/** A field with its compiled expressions. */
 export type FormField = {
   readonly field: Field;
   readonly prepared: PreparedField;
@@ -39,7 +38,6 @@ export type FormField = {
   choiceOf?: ReadonlyMap<string, Choice>;
 };
 
-/** The fields of the workbook, or those in the entries of a repeat. */
 export type FormLevel = Level & {
   readonly parent: FormLevel | undefined;
   /** The index in the form's levels. */

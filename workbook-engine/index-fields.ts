@@ -2,7 +2,6 @@ import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { parseDate, parseDateTime, parseTime } from './iso-8601.ts';
 
-/** A field with precalculated properties. */
 export type PreparedField = {
   readonly field: Field;
   /** The name of the innermost repeat that contains the field. */
@@ -16,7 +15,6 @@ export type PreparedField = {
   readonly entryFields: FieldIndex | undefined;
 };
 
-/** The fields of the workbook, or of a repeat entry. */
 export type FieldIndex = {
   /** The name of the repeat; undefined for the workbook. */
   readonly repeat: string | undefined;
@@ -52,7 +50,6 @@ const listLevelFields = (fields: readonly Field[]): Field[] =>
     field.type === 'section' ? [field, ...listLevelFields(field.fields ?? [])] : [field],
   );
 
-/** Precalculates the properties of a single field. */
 export const prepareField = (field: Field, repeat?: string, entryFields?: FieldIndex): PreparedField => ({
   field,
   repeat,

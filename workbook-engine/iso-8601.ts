@@ -1,6 +1,5 @@
-// Parsers return numbers, so that dates, times and instants can be compared, or undefined if the text is invalid.
-// Parsing a date digit by digit takes 40 ns, compared with 220 ns using a regular expression and slices, and 600 ns
-// using Date.parse.
+// Parsers return numbers, so that dates, times and instants can be compared, or undefined if the text is
+// invalid. Parsing a date digit by digit takes 40 ns; a regular expression takes 220 ns, Date.parse 600 ns.
 
 const DAY = 86_400_000;
 const MAX_DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -104,10 +103,7 @@ export const formatLocalDateAndTime = (instant: number, timeZone: string): { dat
   };
 };
 
-/**
- * The instant at which a day (`yyyy-MM-dd`) starts in a time zone. If the clocks change at midnight, the day starts at
- * a different time.
- */
+/** `day` is `yyyy-MM-dd`. If the clocks change at midnight, it starts at a different time. */
 export const startOfDay = (day: string, timeZone: string): number => {
   const midnight = parseDate(day)!;
   const findOffset = (instant: number) => {

@@ -1,6 +1,5 @@
 import type { Work } from './pausable-work.ts';
 
-/** The entries that two lists have in common, matched by key, and the entries that occur in only one of them. */
 export type Matches<Entry> = {
   added: Entry[];
   removed: Entry[];
@@ -8,10 +7,7 @@ export type Matches<Entry> = {
   pairs: { before: Entry; after: Entry }[];
 };
 
-/**
- * Pairs the entries of two lists by key. Entries with the same key are paired in order. Pauses at each entry, because a
- * draft can have a field with 99,000 choices.
- */
+/** Entries with the same key are paired in order. Pauses at each entry: a field can have 99,000 choices. */
 export function* matchByKey<Entry>(
   before: readonly Entry[],
   after: readonly Entry[],
@@ -43,10 +39,7 @@ export function* matchByKey<Entry>(
   return matches;
 }
 
-/**
- * Returns the smallest set of positions to remove so that the rest of the sequence is increasing. If one of twenty
- * fields has been moved to the end, this is that field's position. Pauses at each number.
- */
+/** The fewest positions to remove so that the rest increases, such as that of a field moved to the end. */
 export function* findOutOfOrder(sequence: readonly number[]): Work<Set<number>> {
   // Longest increasing subsequence: for each length, the position of the smallest last element.
   const ends: number[] = [];

@@ -1,9 +1,8 @@
 type Node<Field> = { dependencies: readonly Field[] };
 
 /**
- * Sorts fields so that each one follows its dependencies, and otherwise preserves their order. Fields that depend on
- * themselves are returned as cycles instead, such as `[A, B]` if A and B depend on each other: one cycle for each
- * strongly connected component. Runs in linear time, because 2,000 fields can have 60,000 dependencies.
+ * Each field follows its dependencies; otherwise, the order is preserved. `cycles` has one, such as `[A, B]`,
+ * for each strongly connected component. Linear: 2,000 fields can have 60,000 dependencies.
  */
 export const orderFields = <Field extends Node<Field>>(
   fields: readonly Field[],
@@ -51,7 +50,6 @@ const findComponents = <Field extends Node<Field>>(fields: readonly Field[]): Fi
   return components;
 };
 
-/** The shortest cycle through a field, within its component. */
 const findShortestCycle = <Field extends Node<Field>>(
   start: Field,
   component: ReadonlySet<Field>,

@@ -11,7 +11,6 @@ export function* mapInSteps<From, To>(values: readonly From[], map: (value: From
   return results;
 }
 
-/** Runs work to the end without pausing. */
 export const finish = <Result>(work: Work<Result>): Result => {
   let step = work.next();
   while (!step.done) step = work.next();

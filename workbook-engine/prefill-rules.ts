@@ -8,7 +8,6 @@ import { formatLocalDateAndTime, parseDate, parseDateTime, parseTime } from './i
 export type CustomValue = string | number | boolean;
 
 type PrefillRule = {
-  /** Describes suitable values, for use in error messages. */
   accepts: Sentence;
   /** The value as an answer, or undefined if it is unsuitable. Bounds are checked later. */
   convert: (value: CustomValue, prepared: PreparedField, timeZone: string) => Answer | undefined;
@@ -79,7 +78,6 @@ const findChoice = ({ field, choiceValues }: PreparedField, text: string): strin
 /** Cached, because a single property can list 2,000 labels out of 5,000. */
 const cachedLabels = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
 
-/** The value of the first choice with each label. */
 const indexValuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, string> => {
   const cached = cachedLabels.get(choices);
   if (cached) return cached;
@@ -93,10 +91,7 @@ const indexValuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, str
   return values;
 };
 
-/**
- * Parses a comma-separated list without duplicates; undefined if any part is not a choice. A single choice may contain
- * commas.
- */
+/** Undefined if any part is not a choice. A single choice may contain commas. Leaves out duplicates. */
 const findChoices = (prepared: PreparedField, text: string): string[] | undefined => {
   const single = findChoice(prepared, text);
   if (single !== undefined) return [single];

@@ -12,7 +12,6 @@ import { type CustomValue, prefillRules } from './prefill-rules.ts';
 /** What happened to each of the task's custom properties. It is stored and shown with the inspection. */
 export type PrefillReport = {
   filled: { property: string; field: string }[];
-  /** Properties for which there is no field of the same name. */
   withoutField: string[];
   unsuitable: { property: string; field: string; reason: Sentence }[];
 };
@@ -23,7 +22,6 @@ export const prefill = (...args: Parameters<typeof prefillInSteps>): Prefilled =
 
 export type Prefilled = { answers: Answers; report: PrefillReport };
 
-/** Like `prefill`, but with pauses. */
 export function* prefillInSteps(
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,

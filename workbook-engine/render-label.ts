@@ -3,11 +3,9 @@ import type { Evaluation, Frame } from './expressions/value.ts';
 import type { FormField } from './form.ts';
 
 /**
- * Renders a field's label after an evaluation. Returns undefined if there is no label, or if it is too long. `totals`
- * limits several labels in total.
- *
- * Each label has its own budget. With the evaluation's budget, all labels would count as part of its last field, and
- * 123 labels with a long answer would exceed it.
+ * Returns undefined if there is no label, or if it is too long. `totals` limits several labels in total. Each
+ * label has its own budget: with the evaluation's, all would count as part of its last field, and 123 labels
+ * with a long answer would exceed it.
  */
 export const renderLabel = (
   { field, label }: FormField,

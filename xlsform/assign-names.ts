@@ -6,13 +6,9 @@ import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation } from './read-table.ts';
 
-/**
- * The question to which a reference resolves, or the reason why there is none. `warning` says that the name is
- * ambiguous.
- */
+/** The question that a reference resolves to, or why there is none. `warning` says that it is ambiguous. */
 export type Resolution = { node: FormNode; warning?: Sentence } | { reason: Sentence };
 
-/** Resolves names in a question's expressions. */
 export type Names = {
   resolve(name: string, from: FormNode | undefined): Resolution;
   resolvePath(path: string, from: FormNode | undefined): FormNode | undefined;
@@ -21,9 +17,8 @@ export type Names = {
 const VALID_NAME_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
 /**
- * Assigns a field name to every node: its own name if that is valid and unused, otherwise a generated one. In a
- * workbook, names are unique (case-insensitive). In a form, they are unique only within a group, and more characters
- * are allowed.
+ * A node keeps its own name if that is valid and unused; otherwise, one is generated. In a workbook, names
+ * are unique (case-insensitive); in a form, only within a group, and more characters are allowed.
  */
 export const assignNames = (roots: FormNode[], report: FormReport): Names => {
   const nodes = listNodes(roots);
@@ -88,10 +83,7 @@ const getKind = ({ type }: FormNode): string => {
   return type.kind === 'question' ? type.type : type.kind;
 };
 
-/**
- * Transliterates text to a valid name: `1-größe.m²` → `q1_grosse_m2`. The result is empty if no character can be
- * converted.
- */
+/** `1-größe.m²` → `q1_grosse_m2`. The result is empty if no character can be converted. */
 const toValidName = (text: string): string =>
   text
     .replaceAll('ß', 'ss')

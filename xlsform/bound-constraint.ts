@@ -10,10 +10,7 @@ export const formatNumber = (number: number): string => {
   return Number.isInteger(number) ? BigInt(number).toString() : String(number);
 };
 
-/**
- * A field's bounds as an XLSForm constraint; undefined if there are none. An export also writes the bounds to columns
- * of their own, and an import then removes them from the constraint.
- */
+/** Bounds are also exported to their own columns; an import then removes them from the constraint. */
 export const buildBoundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
   const parts = [
     min === undefined ? [] : formatComparison(type, '>=', min),
@@ -37,7 +34,6 @@ const formatComparison = (type: Field['type'], operator: string, bound: number |
   }
 };
 
-/** Combines two conditions with `and`. */
 export const joinConditions = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || other === undefined ? (one ?? other) : `${one} and (${other})`;
 

@@ -10,7 +10,6 @@ import { describeKind, type FormNode } from './read-survey.ts';
 import { createCellLocation, createRowLocation, type TableRow } from './read-table.ts';
 import { reportUnusedCells } from './report-unused-cells.ts';
 
-/** The fields of a form, and the rows from which they were imported. */
 export type BuiltFields = { fields: Field[]; rowOf: ReadonlyMap<Field, TableRow> };
 
 export const buildFields = (roots: readonly FormNode[], context: FieldImportContext): BuiltFields => {

@@ -1,10 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Choice } from '#contract/workbook-definition.ts';
 
-/**
- * Limits the total size of the choices in a definition. In a form, several questions can share a list, whereas in a
- * workbook each question has its own copy, and the size of a workbook is limited.
- */
+/** In a workbook, whose size is limited, each question has its own copy of the choices, unlike in a form. */
 export type ChoiceBudget = {
   /** Reserves space for a question's choices. Returns false if there is not enough. */
   reserve(choices: readonly Choice[]): boolean;

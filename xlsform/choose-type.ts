@@ -6,10 +6,7 @@ import { consume, createCellLocation, peek, type TableRow } from './read-table.t
 import { isRondaBoolean } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/**
- * Determines a question's field type. This is usually the type in its row, but other columns can change it. Consumes
- * those columns.
- */
+/** Usually the type in its row, but other columns can change it. Consumes those columns. */
 export const chooseType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
   const { row, type } = node;
   const questionType = type.kind === 'question' || type.kind === 'select' ? type.type : 'note';

@@ -83,7 +83,6 @@ export const exportField = (field: Field, { names, list, report }: FieldExportCo
   return row;
 };
 
-/** The maximum number of characters in a spreadsheet cell. */
 const MAX_CELL_LENGTH = 32_767;
 const ONLY_RONDA = sentence`Only Ronda supports this column.`;
 const formatYesNo = (value: boolean) => (value ? 'yes' : 'no');

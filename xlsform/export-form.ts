@@ -24,7 +24,6 @@ export type ExportableForm = {
   definition: WorkbookDefinition;
 };
 
-/** The usual order of the survey columns. */
 const SURVEY_ORDER = [
   'type',
   'name',
@@ -41,10 +40,7 @@ const SURVEY_ORDER = [
 ];
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
-/**
- * Exports a workbook as the sheets of an XLSForm. Features missing from XLSForm are in Ronda's own columns, which an
- * import reads. The report, which is also a sheet in the form, lists how other apps will differ.
- */
+/** Ronda's own columns hold what XLSForm lacks. The report, also a sheet, lists how other apps differ. */
 export const exportForm = (
   form: ExportableForm,
   translate: Translate = inEnglish,

@@ -9,7 +9,6 @@ export const listAllFields = (fields: readonly Field[]): Field[] =>
 /** Names reserved by XLSForm. */
 const reserved: readonly string[] = ['data', 'meta'];
 
-/** The names that fields have in the form. */
 export type FieldNames = {
   /** The name in the form. Unknown names are returned unchanged. */
   nameOf(field: string): string;
@@ -33,7 +32,6 @@ export const nameFields = ({ fields }: WorkbookDefinition): FieldNames => {
   };
 };
 
-/** The heading of an attribute in the choices sheet. */
 export const formatAttributeHeading = (attribute: string): string => {
   const isFree = parseChoicesHeading(attribute).column === `attribute:${attribute}`;
   return isFree && !attribute.startsWith(ATTRIBUTE_PREFIX) ? attribute : ATTRIBUTE_PREFIX + attribute;
@@ -43,9 +41,7 @@ export const formatAttributeHeading = (attribute: string): string => {
 export type ExportedList = {
   name: string;
   choices: readonly Choice[];
-  /**
-   * The names that choices have in the form, by value. A name differs from the value only if the value contains spaces.
-   */
+  /** In the form, by value. A name differs from the value only if the value contains spaces. */
   names: ReadonlyMap<string, string>;
 };
 
@@ -88,7 +84,6 @@ export const listChoices = (definition: WorkbookDefinition, names: FieldNames): 
   return listOf;
 };
 
-/** The languages of the labels; empty if no label is translated. */
 const listLanguages = (fields: readonly Field[]): string[] => [
   ...new Set(fields.flatMap(({ label }) => (typeof label === 'object' ? Object.keys(label) : []))),
 ];

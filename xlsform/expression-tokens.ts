@@ -10,8 +10,7 @@ export type Token = {
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]*`;
 const STEPS = `${NAME}(?:/${NAME})*`;
-// The lookbehind makes a sequence of `../` match only from its start, because trying every step would take quadratic
-// time (R24).
+// The lookbehind matches `../` sequences only from their start: trying each step is quadratic (R24).
 const TOKEN = new RegExp(
   [
     `(?<text>"[^"]*"|'[^']*')`,

@@ -4,7 +4,6 @@ import { findNearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Thrown if the spreadsheet contains no form. */
 export class MissingFormError extends Error {
   readonly sentence: Sentence;
 

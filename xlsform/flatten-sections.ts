@@ -49,7 +49,6 @@ export const flattenSections = ({ fields, rowOf }: BuiltFields, report: FormRepo
   return fields.flatMap(flatten);
 };
 
-/** Combines the relevance of a section with that of a field in it. */
 const combineRelevance = (outer: string | undefined, inner: string | undefined): Pick<Field, 'relevant'> => {
   if (outer === undefined) return inner === undefined ? {} : { relevant: inner };
   return { relevant: inner === undefined ? outer : `(${outer}) and (${inner})` };

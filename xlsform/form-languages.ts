@@ -9,7 +9,6 @@ export type FormLanguages = {
   resolveTag(name: string, location: SheetLocation): string | undefined;
   /** The tag for a column without a language if other columns have one. */
   resolveDefaultTag(location: SheetLocation): string;
-  /** Whether the default language has been used. */
   isDefaultUsed(): boolean;
 };
 

@@ -3,10 +3,7 @@ import { formatNumber } from './bound-constraint.ts';
 import { quote } from './expression-tokens.ts';
 import { isDynamic } from './parse-default.ts';
 
-/**
- * Formats a field's default for XLSForm; undefined if XLSForm cannot express it. `names` are the names that the choices
- * have in the form, by value.
- */
+/** Undefined if XLSForm cannot express it. `names` are the choices' names in the form, by value. */
 export const formatDefault = (
   { type, default: value }: Field,
   names: ReadonlyMap<string, string>,

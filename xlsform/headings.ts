@@ -3,7 +3,6 @@ import headings from './headings.json' with { type: 'json' };
 /** The meaning of a heading: the internal name of the column, and the language as given in the form. */
 export type ColumnMeaning = { column: string; language?: string };
 
-/** Columns that can have translations. */
 const translatableColumns = new Set([
   'label',
   'hint',
@@ -53,7 +52,6 @@ const rondaNames = new Map(
 
 const parseXlsformHeading = createParser(surveyColumns);
 
-/** The meaning of a survey heading; undefined if it is unknown. */
 export const parseSurveyHeading = (heading: string): ColumnMeaning | undefined => {
   const rondaColumn = rondaNames.get(heading.replaceAll(/\s/g, '').toLowerCase());
   return rondaColumn === undefined ? parseXlsformHeading(heading) : { column: rondaColumn };

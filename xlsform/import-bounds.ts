@@ -7,7 +7,6 @@ import { importInteger } from './import-integer.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 
-/** Whether the row has bounds in Ronda's own columns. */
 export const hasRondaBounds = (row: TableRow): boolean =>
   ['ronda:min', 'ronda:max', 'ronda:maxLength'].some((column) => peek(row, column) !== undefined);
 

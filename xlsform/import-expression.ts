@@ -6,7 +6,6 @@ import { consume, createCellLocation, peek } from './read-table.ts';
 import { rewriteExpression } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** Imports an expression from a row. */
 export const importExpression = (
   node: FormNode,
   column: string,
@@ -52,7 +51,6 @@ export const fitExpression = (
   return undefined;
 };
 
-/** Imports whether an answer is required, which can be true, false, or an expression. */
 export const importRequired = (
   node: FormNode,
   column: string,

@@ -19,7 +19,6 @@ import { readSurvey } from './read-survey.ts';
 import { readTable } from './read-table.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A workbook imported from a form. Missing settings are undefined. */
 export type ImportedForm = {
   title: string | undefined;
   name: string | undefined;
@@ -27,7 +26,6 @@ export type ImportedForm = {
   definition: WorkbookDefinition;
   /** Everything that was not imported unchanged. Each cell is either in the definition or in the report. */
   report: XlsformEntry[];
-  /** Finds the cell or row of a property in the definition, given its path. */
   findLocation(path: string): SheetLocation | undefined;
 };
 

@@ -56,7 +56,6 @@ export const fitText = (
 const reportMoved = (row: TableRow, column: string, message: Sentence, report: FormReport) =>
   report.add(createCellLocation(row, column), 'text-moved', message);
 
-/** The translations of a label that are too long. */
 const filterLongTranslations = (label: LocalizedText): LocalizedText =>
   typeof label === 'string'
     ? label

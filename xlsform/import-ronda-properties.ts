@@ -54,8 +54,8 @@ const importReference = (row: TableRow, property: string): string | undefined =>
 };
 
 /**
- * Imports a default that Ronda exported as JSON because XLSForm cannot express it exactly. Returns true if there is
- * one. The XLSForm default is then ignored, and reported if it has been changed since the export.
+ * Imports a default that Ronda exported as JSON because XLSForm cannot express it exactly. Returns true if
+ * there is a valid one. The XLSForm default is then ignored, and reported if it was changed since the export.
  */
 export const importRondaDefault = (
   node: FormNode,

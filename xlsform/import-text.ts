@@ -8,12 +8,9 @@ import type { FormNode } from './read-survey.ts';
 import { consumeAll, createRowLocation, type TableRow } from './read-table.ts';
 import { rewriteText } from './rewrite-expression.ts';
 
-/** The context for converting rows to fields. */
 export type ImportContext = { report: FormReport; names: Names; languages: FormLanguages };
 
-/**
- * Imports a translated column: as a single string if no heading has a language, otherwise as one string per language.
- */
+/** A single string if no heading has a language, otherwise one string per language. */
 export const importText = (
   row: TableRow,
   column: string,

@@ -16,10 +16,7 @@ const findEnglishName = (tag: string): string | undefined => {
 /** Formats a language the way XLSForm does: `en` → `English (en)`. */
 export const nameLanguage = (tag: string): string => `${findEnglishName(tag) ?? tag} (${tag})`;
 
-/**
- * Finds a language's tag, given its name in a form, such as `English (en)`, `en`, `English` or `Français`; undefined if
- * it is unknown.
- */
+/** Accepts `English (en)`, `en`, `English` or `Français`; undefined if the language is unknown. */
 export const findLanguage = (name: string): string | undefined => {
   const [, nameBefore = '', inParentheses = ''] = /^(.*?)\(([^()]*)\)$/.exec(name.trim()) ?? [];
   const code = inParentheses.trim().replaceAll('_', '-');

@@ -4,16 +4,12 @@ import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { prepareField } from '#workbook-engine/index-fields.ts';
 import { tokenize } from './expression-tokens.ts';
 
-/** A parsed default, which is an answer, an expression, or the reason why it is invalid. */
 export type ParsedDefault =
   | { answer: unknown; message?: Sentence }
   | { expression: string }
   | { reason: Sentence };
 
-/**
- * Parses a default. The field must already have its bounds and choices. `values` are the values of the choices, by
- * their names in the form.
- */
+/** The field must already have its bounds and choices. `values` is keyed by choice names in the form. */
 export const parseDefault = (
   field: Field,
   text: string,

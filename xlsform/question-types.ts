@@ -1,7 +1,6 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** Where the choices of a select come from. */
 export type ChoiceSource = 'choices' | 'external_choices' | 'other-file';
 
 /** A row's parsed type. `message` tells the author what is different in Ronda. */
@@ -19,7 +18,6 @@ export type RowType =
     }
   | { kind: 'unsupported'; reason: Sentence };
 
-/** Questions that need special treatment. */
 export type SpecialQuestion = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
 type Bounds = { min: number; max: number };
 

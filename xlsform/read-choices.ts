@@ -6,7 +6,6 @@ import { ATTRIBUTE_PREFIX } from './headings.ts';
 import { consume, createRowLocation, type Table, type TableRow } from './read-table.ts';
 import { reportUnusedCells } from './report-unused-cells.ts';
 
-/** A list of choices in the form. */
 export type ChoiceList = {
   sheet: string;
   name: string;
@@ -21,12 +20,10 @@ export type ChoiceList = {
 
 export type ChoiceLists = ReadonlyMap<string, ChoiceList>;
 
-/** Reads a choice's label. */
 export type ImportLabel = (row: TableRow) => LocalizedText | undefined;
 
 export type ChoiceImportContext = { report: FormReport; allowDuplicates: boolean; importLabel: ImportLabel };
 
-/** Reads the lists in a choices sheet, by name. */
 export const readChoices = (table: Table, context: ChoiceImportContext): ChoiceLists => {
   const { report } = context;
   const attributes = nameAttributes(table, report);

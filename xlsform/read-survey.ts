@@ -19,9 +19,7 @@ export type FormNode = {
   row: TableRow;
   type: Exclude<RowType, { kind: 'end' }>;
   parent: FormNode | undefined;
-  /** The questions in a group. */
   children: FormNode[];
-  /** The name in the form. */
   formName: string | undefined;
   /** The field name; empty until names have been assigned. */
   name: string;

@@ -13,10 +13,7 @@ export type TableRow = { sheet: string; number: number; cells: TableCell[] };
 
 export type Table = { sheet: string; headings: Heading[]; rows: TableRow[] };
 
-/**
- * Reads a sheet by its headings, which are in the first non-empty row. Reports columns without a heading and unknown
- * headings. The caller must consume or report every other cell.
- */
+/** Headings are in the first non-empty row. The caller must consume or report all cells with a heading. */
 export const readTable = (
   sheet: Sheet,
   parseHeading: (title: string) => ColumnMeaning | undefined,
@@ -74,7 +71,6 @@ const formatColumnLetters = (column: number): string =>
     ? ''
     : formatColumnLetters(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
-/** The location of a row. */
 export const createRowLocation = ({ sheet, number }: TableRow): SheetLocation => ({ sheet, row: number });
 
 /** The location of a cell, whether or not it is empty. */

@@ -3,7 +3,6 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import { createRowLocation, type TableRow } from './read-table.ts';
 
-/** Reasons why columns are not imported. */
 const reasons: Readonly<Record<string, Sentence>> = {
   appearance: sentence`Ronda controls the layout of questions.`,
   parameters: sentence`Ronda does not support these parameters.`,
@@ -22,7 +21,6 @@ const explainAppearance = (text: string): Sentence | undefined => {
   return /(^|\s)(intent|ex):/i.test(text) ? sentence`Ronda cannot get answers from other apps.` : undefined;
 };
 
-/** Reports every cell in a row that has not been imported. */
 export const reportUnusedCells = (row: TableRow, report: FormReport, type: FieldType | 'choice'): void => {
   for (const { heading, text, isConsumed } of row.cells) {
     if (isConsumed) continue;

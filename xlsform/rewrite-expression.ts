@@ -4,7 +4,6 @@ import { isBareName, type Token, tokenize } from './expression-tokens.ts';
 import type { FormNode } from './read-survey.ts';
 import { peek, type TableRow } from './read-table.ts';
 
-/** Reports a change to part of an expression. */
 export type ReportPart = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) => void;
 
 export type RewriteContext = {
@@ -25,10 +24,7 @@ export const rewriteText = (text: string, context: RewriteContext): string =>
     (reference, name: string) => rewriteReference(name, context) ?? reference,
   );
 
-/**
- * Rewrites an expression to use field names, even in string literals, and converts paths to references. References to
- * unknown questions are left as they are, and are reported when the definition is validated.
- */
+/** Rewrites string literals too. Unknown references stay as they are, and are reported at validation. */
 export const rewriteExpression = (expression: string, context: RewriteContext): string => {
   const tokens = tokenize(normalizeQuotes(expression));
   const rewritten = tokens.map((token, position) => {

@@ -17,10 +17,7 @@ export const writeLocalText = (
     row.set(`${column}::${nameLanguage(tag)}`, rewrite(translation));
 };
 
-/**
- * Creates a sheet from rows. The columns listed in `order` come first, in that order, each followed by its
- * translations; then come all others. Unused columns are left out.
- */
+/** Columns in `order` come first, each followed by its translations. Unused columns are left out. */
 export const writeSheet = (name: string, order: readonly string[], rows: readonly RowInput[]): Sheet => {
   const used = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const headings = [

@@ -9,10 +9,7 @@ export const writeText = (text: string, names: FieldNames): string =>
 
 const toBoolean = (text: string) => `boolean-from-string(${text})`;
 
-/**
- * Converts a Ronda expression to XLSForm. XLSForm has no boolean questions, so the answers to exported ones are text
- * and are converted using a function. In a choice filter, the value of a choice is called `name`.
- */
+/** XLSForm has no booleans: a function converts them from text. In a filter, `value` is called `name`. */
 export const writeExpression = (
   expression: string,
   names: FieldNames,

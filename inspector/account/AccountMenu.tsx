@@ -10,7 +10,6 @@ import { IconUserCircle } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { Preferences } from './Preferences.tsx';
 
-/** The account menu: the signed-in person, language, appearance and sign-out. */
 export const AccountMenu = () => {
   const { t } = useTranslation('account');
   const { owner } = useDevice();

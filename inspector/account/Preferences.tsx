@@ -6,7 +6,6 @@ import { changeLanguage } from '#kit/language.ts';
 import { storeLanguage } from '#kit/preferences.ts';
 import { TouchSegments } from '#kit/TouchSegments.tsx';
 
-/** Language and appearance settings for this device. */
 export const Preferences = () => {
   const { t } = useTranslation('account');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

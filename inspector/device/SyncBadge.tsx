@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 
-/** An inspection's sync status. */
 export const SyncBadge = ({ syncStatus }: { syncStatus: SyncStatus }) => {
   const { t } = useTranslation('general');
   switch (syncStatus.kind) {

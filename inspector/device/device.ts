@@ -4,7 +4,6 @@ import type { Store } from '#inspector/store/store.ts';
 import type { Server } from '#inspector/sync/server.ts';
 import type { Synchronizer, SyncState } from '#inspector/sync/synchronizer.ts';
 
-/** The data on the device, its owner, and its synchronization with the server. */
 export type Device = {
   store: Store;
   owner: Owner;

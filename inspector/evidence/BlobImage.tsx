@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** Shows an image from its bytes. */
 export const BlobImage = ({
   source,
   alt,

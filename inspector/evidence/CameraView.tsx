@@ -81,7 +81,6 @@ const Scanner = ({
   );
 };
 
-/** Accepts a code once it has been visible for a moment. */
 const useAcceptedCode = (text: string | undefined, onCode: (text: string) => void) => {
   const latest = useRef(onCode);
   latest.current = onCode;

@@ -5,7 +5,6 @@ import { FullScreenModal } from '#kit/FullScreenModal.tsx';
 import { InputWithButton } from '#kit/InputWithButton.tsx';
 import { CameraView } from './CameraView.tsx';
 
-/** A full-screen dialog for scanning or typing a barcode or QR code. */
 export const CodeScanner = ({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) => {
   const { t } = useTranslation('evidence');
   return (

@@ -11,10 +11,7 @@ import classes from './LargePicture.module.css';
 export type ViewablePicture = {
   id: string;
   name: string;
-  /**
-   * The bytes, or the reason why there are none yet: either they are still loading, or they are on the server, which
-   * cannot be reached.
-   */
+  /** 'remote' means that the bytes are on the server, which cannot be reached. */
   source: Blob | 'loading' | 'remote';
 };
 
@@ -26,7 +23,6 @@ type LargePictureProps = {
   onRemove?: (id: string) => void;
 };
 
-/** A full-screen picture, with buttons for the previous and next pictures. */
 export const LargePicture = ({ pictures, openId, onOpen, onAnnotate, onRemove }: LargePictureProps) => {
   const { t } = useTranslation('evidence');
   const { index, step } = useSteps(

@@ -22,7 +22,6 @@ const TOOLS = [
   ['text', IconLetterT],
 ] as const;
 const MAX_LENGTH = 120;
-/** Focuses the text field as soon as it appears. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** The marks on a picture, with their history so that clearing them can be undone. */
@@ -52,7 +51,6 @@ type MarkToolsProps = {
   onCancel: () => void;
 };
 
-/** The drawing tools and colors, with buttons for undo, clear, save and cancel. */
 export const MarkTools = (props: MarkToolsProps) => {
   const { tool, color, text, setText, marks } = props;
   const hasMarks = marks.current.length > 0;

@@ -12,7 +12,6 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-/** Copies the original's EXIF block, if it has one, into a downscaled JPEG. */
 export const copyCameraMetadata = async (original: Blob, reduced: Blob): Promise<Blob> => {
   const segment = findExifSegment(await readHead(original));
   if (!segment) return reduced;

@@ -14,8 +14,8 @@ export class UnreadablePictureError extends Error {
 }
 
 /**
- * Returns an upright JPEG of at most 2,048 pixels, with the time and place of the original. Decodes and encodes off the
- * main thread. Throws UnreadablePictureError.
+ * Returns an upright JPEG of at most 2,048 pixels per side, with the time and place of the original. Decodes
+ * and encodes off the main thread. Throws UnreadablePictureError.
  */
 export const downscalePicture = async (original: Blob): Promise<Blob> => {
   const picture = await decodePicture(original);
@@ -56,7 +56,6 @@ export const sizeOf = (picture: ImageBitmap | HTMLImageElement): Size =>
     ? { width: picture.naturalWidth, height: picture.naturalHeight }
     : { width: picture.width, height: picture.height };
 
-/** Scales a size so that its longer side is at most `max`. */
 const limitSize = ({ width, height }: Size, max: number): Size => {
   const factor = Math.min(1, max / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
@@ -83,5 +82,4 @@ const canKeepOriginal = async (original: Blob): Promise<boolean> => {
   return !segment || readOrientation(segment) === 1;
 };
 
-/** The file name for a picture that was converted to JPEG. */
 export const toJpegName = (name: string): string => `${name.replace(/\.[^.]{1,5}$/, '') || 'picture'}.jpg`;

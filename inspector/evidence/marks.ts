@@ -40,7 +40,6 @@ export type MarkContext = {
 };
 type Size = { width: number; height: number };
 
-/** Draws onto a context that is measured in picture pixels. */
 export const drawMarks = (context: MarkContext, marks: readonly Mark[], size: Size): void => {
   const longerSide = Math.max(size.width, size.height);
   context.lineCap = 'round';

@@ -17,7 +17,6 @@ export const renderStrokes = (strokes: readonly PointGroup[], width: number): Pr
   return encode(canvas);
 };
 
-/** Renders a name in italics, as large as it fits. */
 export const renderName = (name: string): Promise<Blob> => {
   const canvas = createPaper();
   const context = canvas.getContext('2d')!;
@@ -37,7 +36,6 @@ export const renderName = (name: string): Promise<Blob> => {
   return encode(canvas);
 };
 
-/** Scales strokes to a larger or smaller surface. */
 export const scaleStrokes = (strokes: readonly PointGroup[], factor: number): PointGroup[] =>
   strokes.map((stroke) => ({
     ...stroke,

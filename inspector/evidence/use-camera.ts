@@ -9,7 +9,6 @@ export type Camera =
 /** Sharp enough for a barcode at arm's length, yet small enough to be searched many times per second. */
 const VIDEO_CONSTRAINTS = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } };
 
-/** Shows the rear camera's video while `isOn` is true, and stops it otherwise. */
 export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boolean): Camera => {
   const [camera, setCamera] = useState<Camera>({ state: 'starting' });
   useEffect(() => {

@@ -6,9 +6,8 @@ import { loadDetector } from './detect-codes.ts';
 const PAUSE_MS = 120;
 
 /**
- * Returns the codes in a video once two detections are equal, because a scratched barcode yields a different value each
- * time. Until then the list is empty, or 'missing' if there is no
- * detector. Searches while `isOn` is true, and starts over when `isOn` becomes true again.
+ * Returns the codes once two detections are equal: a scratched barcode yields a different value each time.
+ * Until then the list is empty, or 'missing' if there is no detector. Starts over when `isOn` turns true.
  */
 export const useCodes = (
   video: RefObject<HTMLVideoElement | null>,

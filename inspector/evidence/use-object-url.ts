@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Returns an object URL, which is revoked on unmount to free memory. */
 export const useObjectUrl = (source: Blob): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** Tracks whether `save` is running or has failed. */
 export const useSaving = (save: () => Promise<void>) => {
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   return {

@@ -6,7 +6,6 @@ import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
 import { TextAnswer } from '#questions/TypedAnswers.tsx';
 
-/** A barcode or QR code, scanned or typed. */
 export const CodeAnswer = (props: AnswerInputProps) => {
   const { data, isReadOnly, save } = props;
   const { t } = useTranslation('inspection');

@@ -9,7 +9,6 @@ import { useAutosavedText } from '#questions/use-autosaved-text.ts';
 import { useInspectionActions } from './actions.ts';
 import { PicturesAnswer } from './PicturesAnswer.tsx';
 
-/** The comment on an answer, shown as a small button as long as there is none. */
 export const CommentEditor = (props: CommentEditorProps) => {
   const { data, isReadOnly } = props;
   const { t } = useTranslation('inspection');

@@ -10,13 +10,11 @@ type Props = {
   isOpen: boolean;
   sets: readonly EvaluatedSet[];
   unsentPictures: number;
-  /** Number of unresolved conflicts. */
   conflicts: number;
   onClose: () => void;
   onComplete: () => void;
 };
 
-/** A summary of the inspection, shown before it is completed. */
 export const CompletionSummary = ({
   isOpen,
   sets,

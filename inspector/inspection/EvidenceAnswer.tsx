@@ -9,7 +9,6 @@ import { FileAnswer } from './FileAnswer.tsx';
 import { PicturesAnswer } from './PicturesAnswer.tsx';
 import { SignatureAnswer } from './SignatureAnswer.tsx';
 
-/** Inputs that use the device's camera, location or files. */
 export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
   const { field, data, isReadOnly, save } = props;
   switch (field.type) {

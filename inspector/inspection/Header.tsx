@@ -15,7 +15,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The inspection's title, and whether everything has been saved. */
 export const Header = ({ inspection, invalid, account, onLeave, children }: Props) => {
   const { t } = useTranslation('inspection');
   const heading = useHeadingFocus();

@@ -65,9 +65,9 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
   const conflicts = listOpenConflicts(serverState, outboxEntries);
   const drafts = isReadOnly ? {} : (inspection.drafts ?? {});
   const { missing, invalid } = countIssues(sets, drafts);
-  // The answer that was just typed may have been the last missing one.
   const isTooMuch = isInspectionTooLarge(sets);
   const isReady = missing + invalid === 0 && !isTooMuch && sets.every(({ evaluated }) => evaluated !== null);
+  // Readiness is known only after the next render: the last missing answer may just have been typed.
   const complete = () => {
     setCompleting(true);
     openSheet('complete');
@@ -195,9 +195,7 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
   );
 };
 
-/**
- * Counts the questions that prevent completion: those with a missing or impossible answer, and those with invalid text.
- */
+/** Counts the questions that prevent completion: missing or impossible answers, and invalid text. */
 const countIssues = (sets: readonly EvaluatedSet[], drafts: Readonly<Record<string, Drafts>>) => {
   const total = { missing: 0, invalid: 0 };
   for (const { itemId, evaluated } of sets) {

@@ -11,15 +11,12 @@ import { useLiveInspection } from './use-inspection.ts';
 export type InspectionScreenProps = {
   store: Store;
   inspectionId: string;
-  /** The fields of the inspection's workbook version. */
   definition: WorkbookDefinition;
   /** The titles of the workbooks used for follow-up tasks, by name. */
   workbookTitles: Readonly<Record<string, string>>;
   /** The previous inspection of each item. */
   previousInspections?: Readonly<Record<string, PreviousInspection>>;
-  /** Downloads files that are not on this device. */
   fetchFile: FetchFile;
-  /** The account menu. */
   account: ReactNode;
   /** Links shown after completion. */
   nextSteps: ReactNode;

@@ -8,7 +8,6 @@ import sheets from './Sheets.module.css';
 
 type Props = { sets: readonly EvaluatedSet[]; current: EvaluatedSet; onItem: (itemId: string) => void };
 
-/** Switches between an inspection's items, and shows the progress for each. */
 export const ItemSwitch = ({ sets, current, onItem }: Props) => {
   const { t } = useTranslation('inspection');
   const [isOpen, setOpen] = useState(false);

@@ -17,14 +17,12 @@ type Props = {
   returned: Inspection['returns'][number] | undefined;
   hasSaveFailed: boolean;
   unsentPictures: number;
-  /** Links shown after completion. */
   nextSteps: ReactNode;
   onReport: () => void;
   onQuestion: (itemId: string, path: string) => void;
   formatLabel: (itemId: string, field: string) => string;
 };
 
-/** Messages about the inspection as a whole. */
 export const Notices = (props: Props) => {
   const { inspection, returned, onQuestion, formatLabel } = props;
   const { t } = useTranslation('inspection');

@@ -14,7 +14,6 @@ type Props = {
   sets: readonly EvaluatedSet[];
   /** Typed text that is not a valid answer, by item. */
   drafts: Readonly<Record<string, Drafts>>;
-  /** The current item and page. */
   current: EvaluatedSet;
   page: number;
   isReadOnly: boolean;
@@ -29,7 +28,6 @@ type Props = {
   onComplete: () => void;
 };
 
-/** The sections with their progress, and links to missing and invalid answers. */
 export const Overview = (props: Props) => {
   const { isOpen, sets, drafts, current, page, isReadOnly, isNavigating, isTooMuch } = props;
   const { onClose, onPage, onQuestion, onReport, onComplete } = props;

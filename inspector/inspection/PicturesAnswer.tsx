@@ -13,13 +13,11 @@ import { useEvidence } from './use-evidence.ts';
 type Props = {
   ids: readonly string[];
   pictureField: PictureField;
-  /** The question's label. */
   label: string;
   max: number;
   isReadOnly: boolean;
 };
 
-/** Pictures from the camera or the gallery, which can be drawn on and removed. */
 export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Props) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();

@@ -16,7 +16,6 @@ type Props = {
   onComplete: () => void;
 };
 
-/** The bar at the bottom: previous and next section, progress, and missing and invalid answers. */
 export const SectionBar = (props: Props) => {
   const { set, page, missing, invalid, isReadOnly } = props;
   const { pages, answered, asked } = set;

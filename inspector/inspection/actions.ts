@@ -15,7 +15,6 @@ import {
 import type { QuestionActions } from '#questions/question-actions.ts';
 import type { UnsavedTracker } from '#questions/unsaved.ts';
 
-/** The answer or comment that refers to a picture. */
 export type PictureField = Pick<PictureReference, 'field' | 'kind'>;
 
 type ActionContext = {
@@ -24,7 +23,6 @@ type ActionContext = {
   itemId: string;
   unsaved: UnsavedTracker;
   fetchFile: FetchFile;
-  /** Called after each write, with whether it succeeded. */
   onSave: (isSaved: boolean) => void;
 };
 

@@ -13,7 +13,6 @@ import type { Form } from '#workbook-engine/form.ts';
 import { isSameJson } from '#workbook-engine/json.ts';
 import { createPages, type FormPage } from './form-pages.ts';
 
-/** The answers for one item, evaluated. */
 export type EvaluatedSet = {
   itemId: string;
   title: string;
@@ -42,10 +41,7 @@ export const evaluateSets = (
     return evaluateSet(item, set, evaluation);
   });
 
-/**
- * Whether the sets together exceed the limits of the whole inspection, in which case the server would reject its
- * completion. The server does not check this when it receives an answer.
- */
+/** Whether the sets together exceed the inspection's limits, which the server checks only on completion. */
 export const isInspectionTooLarge = (sets: readonly EvaluatedSet[]): boolean =>
   exceedTotals(sets.map(({ totals }) => totals));
 

@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
 import { useInspectionActions } from './actions.ts';
 
-/**
- * Files by ID. null means that the file cannot be downloaded at the moment. Files still being read are not included.
- */
+/** null means that the file cannot be downloaded at the moment. Files still being read are absent. */
 type Files = ReadonlyMap<string, Evidence | null>;
 
 /** Reads the files that answers refer to. Retries failed downloads when the connection is back. */

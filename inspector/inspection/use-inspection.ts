@@ -7,13 +7,9 @@ import { compileForm } from '#workbook-engine/compile-form.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { type EvaluatedSet, evaluateSets } from './evaluate-sets.ts';
 
-/** An inspection with its unsent changes, as stored on the device. */
 export type LiveInspection = { inspection: LocalInspection; outboxEntries: OutboxEntry[] };
 
-/**
- * Reads an inspection whenever it changes on the device. Returns undefined if it has not been read yet, or is no longer
- * on the device.
- */
+/** Undefined if the inspection has not been read yet, or is no longer on the device. */
 export const useLiveInspection = (store: Store, inspectionId: string): LiveInspection | undefined =>
   useLiveQuery(async () => {
     const { inspections, outbox } = store.database;

@@ -34,7 +34,6 @@ export const useInstallState = (): InstallState =>
     () => (isInstalled ? 'installed' : prompt ? 'offered' : 'manual'),
   );
 
-/** Shows the browser's install prompt. */
 export const install = async (): Promise<void> => {
   await prompt?.prompt();
   prompt = undefined;

@@ -23,7 +23,6 @@ export const useNewVersion = (): (() => void) | undefined => {
   return waiting && (() => activate(waiting));
 };
 
-/** Activates a waiting version, if there is one, and reloads the page. */
 export const activateAtStart = async (): Promise<void> => {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (waiting) activate(waiting);

@@ -3,7 +3,6 @@ import { TouchLink } from '#inspector/page/TouchLink.tsx';
 import { listOpenTasks } from './group-tasks.ts';
 import { useMyTasks } from './use-my-tasks.ts';
 
-/** Links from a completed inspection to the list and to the next open task in list order. */
 export const NextSteps = ({ taskId }: { taskId: string | null }) => {
   const { t } = useTranslation('my-tasks');
   const myTasks = useMyTasks('');

@@ -9,7 +9,6 @@ import { TouchButton } from '#kit/TouchButton.tsx';
 import { formatDistance } from './distance.ts';
 import type { DevicePosition } from './use-device-position.ts';
 
-/** The position that distances are measured from, with its time and accuracy, or why it is unknown. */
 export const PositionNote = ({ position: { last, search } }: { position: DevicePosition }) => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();

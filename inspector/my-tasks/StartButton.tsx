@@ -6,7 +6,6 @@ import { TouchButton } from '#kit/TouchButton.tsx';
 import type { ListedTask } from './group-tasks.ts';
 import classes from './TaskCard.module.css';
 
-/** Starts, continues or views a task's inspection, if the user is allowed to. */
 export const StartButton = ({ listed: { task, inspection, taskChange } }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { store, owner } = useDevice();

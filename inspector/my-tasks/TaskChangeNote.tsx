@@ -14,7 +14,6 @@ const ANSWER_STATUS_KEYS = {
   received: 'answersReceived',
 } as const;
 
-/** Tells how others changed the task, and where the inspector's answers are. */
 export const TaskChangeNote = ({
   taskChange: { kind, assigneeName, answerStatus },
 }: {

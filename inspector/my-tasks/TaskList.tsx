@@ -22,7 +22,6 @@ const TaskMap = lazy(async () => ({ default: (await import('./TaskMap.tsx')).Tas
 
 const VIEWS = ['day', 'distance', 'map'] as const;
 
-/** The user's tasks: by day, by distance, or on a map. */
 export const TaskList = () => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();

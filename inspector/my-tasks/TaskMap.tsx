@@ -15,7 +15,6 @@ import { TaskCard } from './TaskCard.tsx';
 import classes from './TaskMap.module.css';
 import type { DevicePosition } from './use-device-position.ts';
 
-/** The tasks on a map. Tapping a point lists its tasks. */
 export const TaskMap = ({
   groups,
   syncStatuses,

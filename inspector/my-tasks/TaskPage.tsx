@@ -22,7 +22,6 @@ import classes from './TaskPage.module.css';
 
 const route = getRouteApi('/tasks/$taskId');
 
-/** All details of a task, from the data on the device. */
 export const TaskPage = () => {
   const { t } = useTranslation('my-tasks');
   const { store, owner } = useDevice();

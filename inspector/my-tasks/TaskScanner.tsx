@@ -15,7 +15,6 @@ const CodeScanner = lazy(async () => ({
 
 type ScanResult = { code: string; tasks: readonly ListedTask[] };
 
-/** Scans a code on an object or on paper, and opens the corresponding task. */
 export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
   const { t } = useTranslation('my-tasks');
   const { store, server } = useDevice();

@@ -10,7 +10,6 @@ export const findTasks = (tasks: readonly LocalTask[], query: string): LocalTask
   });
 };
 
-/** Ignores case and accents. */
 const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const searchTexts = new WeakMap<LocalTask, string>();

@@ -2,11 +2,7 @@ import type { LocalInspection, LocalTask } from '#inspector/store/local-data.ts'
 import { detectTaskChange, type TaskChange } from '#inspector/store/task-change.ts';
 import { type Coordinates, listCoordinates, measureDistanceToTask } from './distance.ts';
 
-/**
- * A group in the list. `changed` means that others changed the task while its inspector was offline. In the day view,
- * the groups are late, on a day, unplanned, and available to the team; in the distance view, with and without a
- * location.
- */
+/** `changed`: others changed the task while its inspector was offline. `open`: available to the team. */
 export type Group = {
   kind: 'changed' | 'late' | 'day' | 'unplanned' | 'open' | 'byDistance' | 'noLocation' | 'done';
   day: string | null;
@@ -18,7 +14,6 @@ export type ListedTask = {
   /** The active inspection or, if there is none, the last one. */
   inspection: LocalInspection | undefined;
   taskChange?: TaskChange;
-  /** Whether the inspector has dismissed the message about the change. */
   isDismissed?: true;
   /** Distance from the device's position. */
   metres?: number;
@@ -37,8 +32,8 @@ type GroupingContext = {
 };
 
 /**
- * Groups a person's tasks by day: the planned day or, if there is none, that of the earliest start, but no earlier than
- * today. Started tasks are listed under today. `formatDay` returns the day of an instant in the reader's time zone.
+ * Groups a person's tasks by day: the planned day or, if there is none, that of the earliest start, but no
+ * earlier than today; today for started tasks without either. `formatDay` uses the reader's time zone.
  */
 export const groupTasks = (
   tasks: readonly LocalTask[],

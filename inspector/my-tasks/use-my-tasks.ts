@@ -7,10 +7,7 @@ import { formatIsoDate } from '#kit/days.ts';
 import { findTasks } from './find-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 
-/**
- * Returns the owner's tasks that match `query`, or undefined while they are being read. `wasSynced` is whether the
- * device has received all its data at least once.
- */
+/** Undefined while reading. `wasSynced` is whether the device has received all its data at least once. */
 export const useMyTasks = (query: string) => {
   const { store, owner } = useDevice();
   const { database } = store;

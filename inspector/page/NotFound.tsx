@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Page } from './Page.tsx';
 
-/** The page for unknown URLs. */
 export const NotFound = () => {
   const { t } = useTranslation('general');
   return (

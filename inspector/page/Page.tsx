@@ -13,13 +13,11 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 
 type PageProps = {
   title: string;
-  /** Shows a back button. */
   hasBackButton?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The layout of a screen: its title, a back button, and the main menu. */
 export const Page = ({ title, hasBackButton = false, actions, children }: PageProps) => {
   const { t } = useTranslation('general');
   const router = useRouter();

@@ -7,5 +7,4 @@ const AnchorButton = (props: ButtonProps & ComponentPropsWithRef<'a'>) => (
   <Button component="a" size="lg" {...props} classNames={classes} />
 );
 
-/** A link that looks like a TouchButton. */
 export const TouchLink = createLink(AnchorButton);

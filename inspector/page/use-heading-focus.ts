@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Focuses the title of a new screen. Otherwise the focus disappears along with the previous screen, and screen readers
- * do not announce the new one.
- */
+/** Without it, the focus is lost with the old screen, and screen readers do not announce the new one. */
 export const useHeadingFocus = (): RefObject<HTMLHeadingElement | null> => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -6,7 +6,6 @@ const MAX_WAIT_MS = 20_000;
 
 export type PositionProblem = 'denied' | 'unavailable';
 
-/** Permission was denied, or the device cannot determine its position. */
 export class PositionError extends Error {
   problem: PositionProblem;
   constructor(problem: PositionProblem) {

@@ -4,7 +4,6 @@ import { findPosition, PositionError, type PositionProblem } from './find-positi
 
 const CANCELLED = 'cancelled';
 
-/** Searches for the device's position until the component is unmounted. */
 export const usePositionSearch = (onFound: (location: Location) => void) => {
   const [state, setState] = useState<{ isOn: boolean; best?: Location; problem?: PositionProblem }>({
     isOn: false,

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceReport } from './device-report.ts';
 import { Notes } from './Notes.tsx';
 
-/** The failed answers and their follow-up tasks, at the top of the report. */
 export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
   const { t } = useTranslation('report-screen');
   const { sets, expectedFollowUps, data, format } = report;

@@ -2,7 +2,6 @@ import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
 import { IconDownload, IconShare } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 
-/** Buttons to save a file, and to share it if the browser supports that. */
 export const FileActions = ({
   file,
   labels,

@@ -3,14 +3,12 @@ import { BlobImage } from '#inspector/evidence/BlobImage.tsx';
 import { formatCaption } from '#report/format-upload.ts';
 import { usePictures } from './pictures.ts';
 
-/** A row of pictures. Tapping one opens it full screen. */
 export const PictureRow = ({
   ids,
   label,
   isSignature = false,
 }: {
   ids: readonly string[];
-  /** The label of the pictures' question. */
   label: string;
   isSignature?: boolean;
 }) =>

@@ -8,14 +8,12 @@ import { FailedAnswers } from './FailedAnswers.tsx';
 import { PicturesProvider } from './pictures.ts';
 import { ReportParts } from './ReportParts.tsx';
 
-/** The report, rendered without a server. */
 export const ReportBody = ({
   report,
   pictures,
   ref,
 }: {
   report: DeviceReport;
-  /** The pictures on the device. */
   pictures: ReadonlyMap<string, Blob>;
   ref: Ref<HTMLElement>;
 }) => {

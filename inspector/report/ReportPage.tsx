@@ -20,7 +20,6 @@ import { usePictureFiles } from './use-picture-files.ts';
 
 const route = getRouteApi('/inspections/$inspectionId/report');
 
-/** An inspection's report, created from the data on the device. It can be shared. */
 export const ReportPage = () => {
   const { store } = useDevice();
   const { inspectionId } = route.useParams();

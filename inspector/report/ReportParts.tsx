@@ -6,7 +6,6 @@ import { Notes } from './Notes.tsx';
 import { PictureRow } from './PictureRow.tsx';
 import { usePictures } from './pictures.ts';
 
-/** A report's sections, answers and repeats. */
 export const ReportParts = ({ parts, level }: { parts: readonly ReportPart[]; level: number }) =>
   groupRuns(parts).map((run, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: titles may be the same, and parts have no state
@@ -35,7 +34,6 @@ const Run = ({ run, level }: { run: Run; level: number }) => {
   );
 };
 
-/** Groups consecutive answers into a single list. */
 const groupRuns = (parts: readonly ReportPart[]): readonly Run[] => {
   const runs: (ReportAnswer[] | Exclude<ReportPart, ReportAnswer>)[] = [];
   for (const part of parts) {

@@ -17,7 +17,6 @@ type Download =
 
 type Props = {
   inspectionId: string;
-  /** The file's name. */
   name: string;
   language: Language;
   /** Number of unsent actions. */

@@ -15,11 +15,9 @@ type Props = {
   source: ReportSource;
   pictures: ReadonlyMap<string, Blob>;
   language: Language;
-  /** Returns the element that contains the report. */
   getReportElement: () => HTMLElement;
 };
 
-/** Shares the report as a PDF or web page, or prints it. */
 export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, getReportElement }: Props) => {
   const { t } = useTranslation('report-screen');
   const { inspection, outboxEntries } = source;

@@ -5,7 +5,6 @@ import { buildReportItems, type ReportItem, type ReportPart } from '#report/item
 import { createFormat, type ReportTranslator } from '#report/report-format.ts';
 import { buildReportDataOnDevice, type ReportSource } from './report-data-on-device.ts';
 
-/** Builds a report as text, ready to be rendered. */
 export const buildReport = (
   source: ReportSource,
   { t, ...settings }: { owner: Owner; language: Language; now: number; t: ReportTranslator },

@@ -2,7 +2,6 @@ import { createContext, use } from 'react';
 import type { ReportedUpload } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 
-/** A report's pictures. */
 export type Pictures = {
   /** The pictures on the device, by ID. */
   pictures: ReadonlyMap<string, Blob>;

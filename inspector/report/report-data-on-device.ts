@@ -20,7 +20,6 @@ import { findFailures } from '#workbook-engine/form-failures.ts';
 import { buildResult } from '#workbook-engine/form-result.ts';
 import { formatLocalDateAndTime, parseDate } from '#workbook-engine/iso-8601.ts';
 
-/** All data about an inspection that is on the device. */
 export type ReportSource = {
   inspection: LocalInspection;
   version: LocalVersion;
@@ -58,9 +57,8 @@ export type ExpectedFollowUp = {
 };
 
 /**
- * Returns the same data as the server uses for its report, as far as the device has it. `exceedsLimits` is true if there
- * are too many answers to evaluate, or if they are too long. Calculations, missing answers and failed answers are then
- * unknown.
+ * The data that the server uses for its report, as far as the device has it. `exceedsLimits`: the answers are
+ * too many or too long to evaluate; calculations, missing and failed answers are then unknown.
  */
 export const buildReportDataOnDevice = (
   source: ReportSource,

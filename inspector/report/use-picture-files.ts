@@ -3,10 +3,7 @@ import { useDevice } from '#inspector/device/device.ts';
 import { readEvidence } from '#inspector/store/read-evidence.ts';
 import type { ReportSource } from './report-data-on-device.ts';
 
-/**
- * Returns pictures and signatures by ID, starting with those on the device. Returns undefined until these have been
- * read.
- */
+/** Pictures and signatures by ID, first those on the device; undefined until these have been read. */
 export const usePictureFiles = ({
   inspection,
   pictures,

@@ -4,7 +4,6 @@ import { WelcomeLayout } from './Welcome.tsx';
 
 export type StartProblem = 'insecure' | 'noStorage' | Error;
 
-/** Shows why the app cannot start, and what can be done about it. */
 export const StartProblemScreen = ({ problem }: { problem: StartProblem }) => {
   const { t } = useTranslation('session');
   return (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
 
-/** The layout of the screens that are shown before the app opens. */
 export const WelcomeLayout = ({ children }: { children: ReactNode }) => (
   <main className={classes.welcome}>
     <Title order={1}>Ronda</Title>
@@ -11,7 +10,6 @@ export const WelcomeLayout = ({ children }: { children: ReactNode }) => (
   </main>
 );
 
-/** Shown while the data of a person who signed out is being erased and the sign-out is being reported to the server. */
 export const SignOutProgress = () => {
   const { t } = useTranslation('session');
   return (

@@ -7,7 +7,6 @@ import { discardInspection } from '#inspector/store/discard-inspection.ts';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 
-/** Removes an inspection that no longer exists on the server, after showing a warning. */
 export const DiscardButton = ({ inspection }: { inspection: LocalInspection }) => {
   const { t } = useTranslation('status');
   const { store } = useDevice();

@@ -24,7 +24,6 @@ import { DiscardButton } from './DiscardButton.tsx';
 /** The status that means that the inspection no longer exists on the server. */
 const NOT_FOUND = 404;
 
-/** The inspections with unsent changes, and their errors. */
 export const SyncStatusScreen = () => {
   const { t } = useTranslation('status');
   const { store, synchronizer } = useDevice();

@@ -5,7 +5,6 @@ import { type PictureReference, updatePictureReference } from './picture-referen
 import { cancelUpload } from './remove-picture.ts';
 import type { Store } from './store.ts';
 
-/** A new picture, signature or file, and the answer or comment that refers to it. */
 export type NewPicture = PictureReference & {
   name: string;
   bytes: Blob;

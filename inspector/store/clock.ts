@@ -2,9 +2,8 @@
 const TOLERANCE_MS = 60_000;
 
 /**
- * A clock that shows the server's time, even while offline. It is used for answers and for determining today's tasks.
- * `offset` is how far the server was ahead of this device at the last contact, in milliseconds. `onChange` stores a new
- * value.
+ * The server's time, even while offline, for answers and today's tasks. `offset` is how far the server was
+ * ahead of this device at the last contact, in milliseconds. `onChange` stores a new value.
  */
 export const createClock = (
   { offset, onChange }: { offset: number; onChange(offset: number): void },

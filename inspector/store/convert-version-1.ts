@@ -26,9 +26,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
 };
 const INSPECTION_PROPERTIES = { finishedAt: 'completedAt', place: 'formPosition' };
 
-/**
- * Moves everything to the current tables in one transaction. Rows from the first version are newer than existing ones.
- */
+/** Moves everything in one transaction. Rows from the first version are newer than existing ones. */
 export const convertStore = (database: DeviceDatabase): Promise<void> => {
   const commands = database.table<Version1Command>('commands');
   const queues = database.table<Version1Queue>('queues');

@@ -1,9 +1,6 @@
 import type { LocalInspection } from './local-data.ts';
 
-/**
- * Returns a function that checks whether an inspection's answers or comments refer to a picture. Picture IDs are UUIDs,
- * so a text search finds every reference.
- */
+/** Checks whether answers or comments refer to a picture. IDs are UUIDs, so a text search finds every one. */
 export const createReferenceCheck = (
   sets: LocalInspection['sets'] | undefined,
 ): ((pictureId: string) => boolean) => {

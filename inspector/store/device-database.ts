@@ -23,10 +23,7 @@ export type DeviceDatabase = Dexie & {
   values: Table<{ name: string; value: unknown }, string>;
 };
 
-/**
- * Opens a person's database. Transactions complete only after the data is on disk, so an answer shown as saved survives
- * a power failure.
- */
+/** Transactions complete once the data is on disk, so an answer shown as saved survives a power failure. */
 export const openDeviceDatabase = (person: string): DeviceDatabase => {
   const database = new Dexie(STORE_PREFIX + person, {
     chromeTransactionDurability: 'strict',

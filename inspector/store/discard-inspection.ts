@@ -1,9 +1,6 @@
 import type { Store } from './store.ts';
 
-/**
- * Removes an inspection that no longer exists on the server. Only call it after the inspector has been warned. The
- * inspection's picture files are removed when the app next starts (tidyUp).
- */
+/** For an inspection that is gone from the server. Warn first. The next start removes its files (tidyUp). */
 export const discardInspection = ({ database }: Store, inspectionId: string): Promise<void> => {
   const { inspections, outbox, pauses, pictures } = database;
   return database.transaction('rw', inspections, outbox, pauses, pictures, async () => {

@@ -3,10 +3,7 @@ import { NO_ITEM, type OutboxEntry } from './local-data.ts';
 
 export type Conflict = Inspection['conflicts'][number];
 
-/**
- * Returns the unresolved conflicts. A conflict is resolved by an answer from someone who has seen both answers, even
- * before it is sent.
- */
+/** A conflict is resolved by an answer from someone who has seen both answers, even before it is sent. */
 export const listOpenConflicts = (
   serverState: Pick<Inspection, 'conflicts'> | null,
   entries: readonly OutboxEntry[],

@@ -22,12 +22,10 @@ export type ItemAnswers = { answers: Answers; comments: Readonly<Record<string, 
 /** The item ID used in an inspection without items. */
 export const NO_ITEM = '';
 
-/** The properties that are the same on this device and on the server. */
 type SharedProperty =
   | ('id' | 'taskId' | 'externalId' | 'title' | 'workbookTitle')
   | ('teamId' | 'teamTitle' | 'timeZone' | 'language' | 'startedAt');
 
-/** An inspection as stored on this device. */
 export type LocalInspection = Pick<Inspection, SharedProperty> & {
   versionId: string;
   /** The inspected items. Empty if the inspection is not about items. */
@@ -93,11 +91,9 @@ export type LocalPicture = {
   isArrived: boolean;
 };
 
-/** A pause in sending an inspection. */
 export type SendPause = {
   inspectionId: string;
   failures: number;
-  /** When the next attempt is made. */
   retryAt: string;
   /** Whether the server asked for this pause (Retry-After). Only a person can end it early. */
   isServerPause?: boolean;

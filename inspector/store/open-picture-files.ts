@@ -1,10 +1,7 @@
 import { STORE_PREFIX } from './device-database.ts';
 import type { PictureFiles, WriteRequest } from './store.ts';
 
-/**
- * Stores pictures in the browser's private file system. In IndexedDB they would be slow, and some browsers would delete
- * them.
- */
+/** In IndexedDB, pictures would be slow, and some browsers would delete them. */
 export const openPictureFiles = (person: string): PictureFiles => {
   const name = STORE_PREFIX + person;
   const openFolder = async () => {

@@ -3,7 +3,6 @@ import { openDeviceDatabase, STORE_PREFIX } from './device-database.ts';
 import { openPictureFiles } from './open-picture-files.ts';
 import type { Store } from './store.ts';
 
-/** Opens a person's data on this device, in a browser. */
 export const openStore = async (person: string, now: () => number): Promise<Store> => {
   const database = openDeviceDatabase(person);
   await database.open();
@@ -21,7 +20,6 @@ export const eraseStore = async (person: string): Promise<void> => {
   await eraseFolders((name) => name === STORE_PREFIX + person);
 };
 
-/** Erases everyone's data on this device. */
 export const eraseAllStores = async (): Promise<void> => {
   const isStoreName = (name: string) => name.startsWith(STORE_PREFIX);
   for (const { name = '' } of await indexedDB.databases()) if (isStoreName(name)) await Dexie.delete(name);

@@ -72,9 +72,8 @@ const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
- * Schedules the next attempt to send an inspection, with exponential backoff. `random` is a random number from 0 to 1.
- * `retryAfterMs` is the pause requested by the server. It is limited because a wrong value must not delay work for
- * days.
+ * Schedules the next attempt, with exponential backoff. `random` is from 0 to 1. `retryAfterMs` is the pause
+ * requested by the server, limited because a wrong value must not delay work for days.
  */
 export const retryLater = async (
   { database, now }: Store,
@@ -135,7 +134,6 @@ export const retryReconnected = async ({ database }: Store): Promise<void> => {
   await database.pauses.filter(({ error, isServerPause }) => error === null && !isServerPause).delete();
 };
 
-/** Returns the inspections that can be sent now. */
 export const listReadyInspections = ({ database, now }: Store): Promise<string[]> =>
   database.transaction('r', database.outbox, database.pauses, async () => {
     const unsent = (await database.outbox.orderBy('inspectionId').uniqueKeys()) as string[];

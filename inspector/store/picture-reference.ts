@@ -13,10 +13,7 @@ export type PictureReference = {
   kind: 'comment' | 'photos' | 'answer';
 };
 
-/**
- * Updates the references to pictures in an answer or comment. Call it within a transaction that covers inspections,
- * outbox and pauses.
- */
+/** Call it within a transaction that covers inspections, outbox and pauses. */
 export const updatePictureReference = (
   store: Store,
   { inspectionId, itemId, field, kind }: PictureReference,

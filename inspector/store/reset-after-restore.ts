@@ -1,9 +1,6 @@
 import type { Store } from './store.ts';
 
-/**
- * For use after the server was restored from a backup: accepts server states that are older than those on this device,
- * and sends unsent and rejected actions again.
- */
+/** After a backup was restored: accepts older server states, and sends unsent and rejected actions again. */
 export const resetAfterRestore = ({ database: { inspections, pauses } }: Store): Promise<void> =>
   inspections.db.transaction('rw', inspections, pauses, async () => {
     await inspections.toCollection().modify((inspection) => {

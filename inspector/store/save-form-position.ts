@@ -1,7 +1,6 @@
 import type { LocalInspection } from './local-data.ts';
 import type { Store } from './store.ts';
 
-/** Stores the current question, which is where the form opens the next time. */
 export const saveFormPosition = async (
   { database }: Store,
   inspectionId: string,

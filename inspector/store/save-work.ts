@@ -2,10 +2,7 @@ import type { Work } from '#contract/work.ts';
 import { applyServerState } from './apply-server-state.ts';
 import type { Store } from './store.ts';
 
-/**
- * Stores tasks from the server. Their inspections are stored first so every started task in the list can be opened,
- * even if the app is killed in between.
- */
+/** Saves inspections first so that a started task can be opened even if the app is killed in between. */
 export const saveWork = async (store: Store, work: readonly Work[]): Promise<void> => {
   for (const { inspection } of work) if (inspection) await applyServerState(store, inspection);
   await store.database.tasks.bulkPut(work.map((item) => ({ id: item.task.id, work: item })));

@@ -5,10 +5,7 @@ import { type LocalInspection, type LocalTask, type LocalVersion, NO_ITEM } from
 import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
 
-/**
- * Starts a task, or continues its active inspection. Returns the inspection's ID. Answers are prefilled with the same
- * engine as on the server.
- */
+/** Starts a task or continues its active inspection. Prefills answers with the same engine as the server. */
 export const startInspection = (store: Store, taskId: string): Promise<string> => {
   const { database, now, newId } = store;
   const { tasks, versions, inspections, outbox, pauses } = database;

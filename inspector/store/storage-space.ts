@@ -1,4 +1,3 @@
-/** The storage that the browser grants to this app. */
 export type StorageSpace = { freeBytes: number; isPersistent: boolean };
 
 /** Users are warned if there is less free storage than this, which is enough for about fifty pictures. */

@@ -7,9 +7,7 @@ type StoredValues = {
   changeToken: string;
   /** When this device last received everything from the server. */
   syncedAt: string;
-  /** The selected view of the task list. */
   taskView: 'day' | 'distance' | 'map';
-  /** This device's last position. */
   lastPosition: { location: Location; takenAt: string };
   /** The IDs of inspections that were started here, mapped to those on other devices that they were merged into. */
   mergedInto: Readonly<Record<string, string>>;

@@ -1,16 +1,11 @@
 import type { LocalPicture, OutboxEntry, SendError, SendPause } from './local-data.ts';
 
-/**
- * Where an inspection's changes are. It must be exact because people switch off their phones once everything has been
- * sent.
- */
+/** It must be exact because people switch off their phones once everything has been sent. */
 export type SyncStatus =
   | { kind: 'synced' }
   /** Not being sent, either because there is no network or because other inspections are sent first. */
   | { kind: 'unsent'; answers: number; pictures: number }
-  /**
-   * Answers are sent first. The total includes pictures that are already uploaded so that "3 of 7" only ever increases.
-   */
+  /** Answers are sent first. The total includes uploaded pictures so that "3 of 7" only ever increases. */
   | { kind: 'sending'; answers: number; pictures: { uploaded: number; total: number } }
   | { kind: 'error'; error: SendError };
 

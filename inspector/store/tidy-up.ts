@@ -6,10 +6,7 @@ const RETENTION_MS = 7 * 86_400_000;
 /** A file that is still unreferenced at this age was left behind by an interrupted action. */
 const ORPHAN_AGE_MS = 3_600_000;
 
-/**
- * Frees storage by removing inspections that were completed and sent a week ago, removed pictures, and unreferenced
- * files. Called when the app starts. Never touches unsent data.
- */
+/** Frees storage when the app starts. Never touches unsent data. */
 export const tidyUp = async (store: Store): Promise<void> => {
   await deleteCompleted(store);
   await deleteRemovedPictures(store);

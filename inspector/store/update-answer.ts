@@ -10,7 +10,6 @@ type Drafts = Readonly<Record<string, string>>;
 
 /** The location of an answer: an item, and a path such as `Height` or `Defects[2].Depth`. */
 export type AnswerPath = { itemId: string; path: string };
-/** The location of a comment. */
 export type CommentField = { itemId: string; field: string };
 
 /** A change to a field: its answer, or the comment on it. null clears it. */
@@ -47,10 +46,7 @@ export const updateAnswer = (
   });
 };
 
-/**
- * Returns the drafts that remain after the answer at a path has changed. The draft at this path is removed. Drafts in
- * the entries of a repeat move along with their entries, which are compared by identity.
- */
+/** Removes the draft at `path`. A repeat's drafts move with their entries, which are compared by identity. */
 const moveDrafts = (
   drafts: Drafts,
   path: string,
@@ -67,9 +63,7 @@ const moveDrafts = (
     }),
   );
 
-/**
- * Stores typed text that is not a valid answer so it is not lost when the user leaves the question or closes the app.
- */
+/** Keeps text that is not a valid answer when the user leaves the question or closes the app. */
 export const saveDraft = (
   { database }: Store,
   inspectionId: string,
@@ -83,7 +77,6 @@ export const saveDraft = (
     await database.inspections.update(inspectionId, { drafts: { ...inspection.drafts, [itemId]: drafts } });
   });
 
-/** Does the same as updateAnswer, but for the comment on an answer. */
 export const updateComment = (
   store: Store,
   inspectionId: string,

@@ -18,9 +18,8 @@ export type SignOut = {
 };
 
 /**
- * Finishes a sign-out or an erasure, no matter how often it was interrupted. First erases the data, which requires no
- * network, and then reports it. Throws ServerUnreachableError, in which case the remaining steps are stored for the
- * next attempt.
+ * Can be interrupted and repeated. Erases the data first, which needs no network, and then reports it. Throws
+ * ServerUnreachableError, in which case the remaining steps are stored for the next attempt.
  */
 export const finishSignOut = async (
   signOut: SignOut,

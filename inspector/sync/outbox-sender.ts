@@ -37,9 +37,7 @@ export const startOutboxSender = (settings: OutboxSenderSettings) => {
       } else await recordSendError(store, inspectionId, toSendError(error));
     }
   };
-  /**
-   * Pauses if the result cannot be stored, for example because the disk is full. Otherwise it would retry in a loop.
-   */
+  /** If the result cannot be stored, for example on a full disk, it would otherwise retry in a loop. */
   const sendOrPause = (inspectionId: string) =>
     send(inspectionId).catch(
       () => new Promise<void>((resolve) => setTimeout(resolve, STORAGE_ERROR_PAUSE_MS)),
@@ -64,7 +62,6 @@ export const startOutboxSender = (settings: OutboxSenderSettings) => {
     timer = setTimeout(wake, Math.min(Math.max(0, next - store.now()), MAX_TIMER_MS));
   };
 
-  /** Looks for queues that can be sent, after a change or when the connection is back. */
   const wake = () => {
     if (!isStopped) void startReady();
   };
@@ -72,7 +69,6 @@ export const startOutboxSender = (settings: OutboxSenderSettings) => {
     isStopped = true;
     clearTimeout(timer);
   };
-  /** Returns the inspections whose queue is currently being sent. */
   const getSending = (): ReadonlySet<string> => new Set(sending.keys());
   return { wake, getSending, stop };
 };

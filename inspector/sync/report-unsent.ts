@@ -1,10 +1,7 @@
 import type { Store } from '#inspector/store/store.ts';
 import type { Server } from './server.ts';
 
-/**
- * Reports the amount of unsent data to the server, for planners, if it differs from the last report. Returns the
- * current report.
- */
+/** Reports unsent data, for planners, if it differs from the last report. Returns the current report. */
 export const reportUnsent = async (
   { database }: Pick<Store, 'database'>,
   server: Server,

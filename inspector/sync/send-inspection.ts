@@ -10,10 +10,7 @@ import { RequestRejectedError, type Server, SignedOutError } from './server.ts';
 /** `device` is this device's ID. Answers from the same device never conflict. */
 export type Sender = { store: Store; server: Server; device: string };
 
-/**
- * Sends all of an inspection's actions in order, and stores the resulting server state. Every action is idempotent.
- * Throws ServerUnreachableError, SignedOutError, RequestRejectedError.
- */
+/** Every action is idempotent. Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
 export const sendInspection = async (sender: Sender, inspectionId: string): Promise<void> => {
   const { store, server } = sender;
   let id = inspectionId;

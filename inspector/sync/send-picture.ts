@@ -7,10 +7,7 @@ const PIECE_BYTES = 512 * 1024;
 /** If there is no progress for this long, the connection has been lost. */
 const STALL_TIMEOUT_MS = 60_000;
 
-/**
- * Uploads a picture (tus 1.0). Resumes an interrupted upload. Throws ServerUnreachableError, SignedOutError,
- * RequestRejectedError.
- */
+/** Resumable (tus 1.0). Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
 export const sendPicture = async (
   { database, files }: Store,
   server: Server,

@@ -26,7 +26,6 @@ export class RequestRejectedError extends Error {
   }
 }
 
-/** This device's sign-in has ended. */
 export class SignedOutError extends RequestRejectedError {}
 
 /** An administrator has ordered all data on this device to be erased, for example because the device was lost. */
@@ -73,7 +72,6 @@ export const connectServer = ({
   /** The device's time, in milliseconds since 1970. */
   now?: () => number;
 }) => {
-  /** Returns the headers for every request from this device. */
   const createHeaders = (): Record<string, string> => ({
     'x-requested-with': cookie === 'device' ? 'ronda-device' : 'ronda',
     'accept-language': getLanguage(),
@@ -177,7 +175,6 @@ const isRejection = ({ status, headers }: Response): boolean =>
   (!TEMPORARY_STATUSES.has(status) &&
     (headers.get('content-type') ?? '').startsWith('application/problem+json'));
 
-/** Returns the error for a response that reports a failure. */
 export const readError = async (response: Response, message = response.statusText): Promise<Error> => {
   const { status, headers } = response;
   const { type, detail = message, errors = [] } = (await response.json().catch(() => ({}))) as ProblemDetails;
@@ -192,9 +189,8 @@ export const readError = async (response: Response, message = response.statusTex
 };
 
 /**
- * Returns the pause requested by a response (RFC 9110, 10.2.3), in milliseconds; 0 if there is none. `Retry-After` is
- * either in seconds, or a time, which is compared with the `Date` of the same response because the phone's clock may be
- * off.
+ * The requested pause in milliseconds (RFC 9110, 10.2.3); 0 if there is none. If `Retry-After` is a time, it
+ * is compared with the response's `Date` because the phone's clock may be off.
  */
 export const readRetryAfter = (retryAfter: string | null, date: string | null): number => {
   const text = retryAfter ?? '';

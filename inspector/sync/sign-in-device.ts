@@ -11,10 +11,7 @@ export const readMe = async (sessionServer: Server): Promise<Me> => {
 const hasSession = async (sessionServer: Server): Promise<boolean> =>
   (await sessionServer.request<{ isSignedIn: boolean }>('GET', '/inspect/session')).isSignedIn;
 
-/**
- * Registers this browser as a device of the session's user. If given the ID of an existing device, signs that one in
- * again.
- */
+/** Registers this browser for the session's user. If the device ID exists, signs that device in again. */
 export const signInDevice = async (
   sessionServer: Server,
   device: { id: string; name: string },

@@ -9,7 +9,6 @@ import { EraseRequiredError, ServerUnreachableError, SignedOutError } from './se
 /** The connection to the server. `busy` means that the server asked the device to wait. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'signedOut' | 'eraseRequired';
 
-/** The state of synchronization, for the screens. */
 export type SyncState = { connection: ConnectionState; sending: ReadonlySet<string> };
 
 /** A rejected report must not stop the synchronization. It is sent again the next time. */
@@ -133,7 +132,6 @@ export const startSynchronizer = (
     .catch(() => {});
   return {
     getState: () => state,
-    /** Calls the listener on every change. Returns a function that removes it. */
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

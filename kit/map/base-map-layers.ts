@@ -97,9 +97,7 @@ const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
   ['place', createPlaceNames],
 ];
 
-/**
- * Returns the map layers for the source layers found in the tiles, with names in the user's language where available.
- */
+/** For the source layers found in the tiles, with names in the user's language where available. */
 export const createBaseMapLayers = (
   available: readonly string[],
   { palette, language }: { palette: Palette; language: string },

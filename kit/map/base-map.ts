@@ -1,7 +1,6 @@
 import { addProtocol, type VectorSourceSpecification } from 'maplibre-gl';
 import { EtagMismatch, PMTiles } from 'pmtiles';
 
-/** A base map: the tile source, the names of its layers, and its attribution. */
 export type BaseMap = { source: VectorSourceSpecification; layers: string[]; attribution: string };
 
 type Metadata = { vector_layers?: { id: string }[]; attribution?: string };
@@ -15,7 +14,6 @@ export type ReadMapFile = (
   signal: AbortSignal | undefined,
 ) => Promise<{ bytes: ArrayBuffer; revision: string | undefined }>;
 
-/** Reads the header and metadata of the server's map file. */
 export const readBaseMap = async (readMapFile: ReadMapFile): Promise<BaseMap> => {
   const archive = new PMTiles({
     getKey: () => PROTOCOL,

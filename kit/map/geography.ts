@@ -3,7 +3,6 @@ export type Bounds = readonly [west: number, south: number, east: number, north:
 
 type PointTuple = readonly [id: string, longitude: number, latitude: number, ...rest: readonly unknown[]];
 
-/** The bounding box of the points, or undefined if there are none. */
 export const findBounds = (points: readonly PointTuple[]): Bounds | undefined => {
   if (points.length === 0) return undefined;
   let [west, south, east, north] = [180, 90, -180, -90];

@@ -2,9 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { FONT } from './base-map-layers.ts';
 import type { Palette } from './palette.ts';
 
-/** Points closer together than this many pixels are clustered. */
 const CLUSTER_PX = 44;
-/** Above this zoom level, points are not clustered. */
 const LAST_CLUSTERED_ZOOM = 16;
 
 export type MapPoint = {
@@ -25,7 +23,6 @@ export const createPoint = (
 
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
 
-/** The radius grows with the number of points. */
 const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   'step',
   ['get', 'point_count'],

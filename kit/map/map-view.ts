@@ -4,5 +4,4 @@
 export type MapView = { longitude: number; latitude: number; zoom: number };
 
 export const MAX_ZOOM = 20;
-/** Maximum number of tasks selected by clicking a single point. */
 export const MAX_TASKS_AT_POINT = 20;

@@ -26,7 +26,7 @@ import {
 
 setWorkerUrl(workerUrl);
 
-/** Padding in pixels when fitting points so that no point is hidden by the controls. */
+/** Keeps fitted points clear of the controls. */
 const PADDING_PX = 72;
 /** Maximum zoom when fitting points so a single point is shown with its surroundings. */
 export const MAX_FIT_ZOOM = 15;
@@ -36,10 +36,7 @@ export type MapLabels = { language: string; map: string; late: string; zoomIn: s
 /** Whether WebGL 2 is available. It is missing in old browsers and without graphics acceleration. */
 export const canDrawMaps = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
-/**
- * Creates a map with points on a grid or on the server's base map. It does not depend on React. `readMapFile` reads the
- * tiles; it is undefined if the server has none.
- */
+/** Does not depend on React. `readMapFile` reads the base map; it is undefined if the server has none. */
 export const createPointMap = (
   container: HTMLElement,
   {

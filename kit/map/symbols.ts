@@ -1,8 +1,7 @@
 import type { TaskState } from '#contract/task.ts';
 import type { Palette, SymbolColor } from './palette.ts';
 
-// The symbols on the map and in its legend. Each task state has its own shape, for people who cannot tell the colours
-// apart.
+// Each task state has its own shape, for people who cannot tell the colours apart.
 
 /** Side length of the square in which the paths are defined. */
 export const SYMBOL_SIZE = 24;
@@ -56,7 +55,6 @@ export const readPalette = (element: Element): Palette => {
 /** Symbols are rendered at twice their size for high-resolution screens. */
 export const PIXEL_RATIO = 2;
 
-/** Draws symbols on top of each other to form a single image. */
 export const drawSymbols = (symbols: readonly MapSymbol[], palette: Palette): ImageData => {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SYMBOL_SIZE * PIXEL_RATIO;

@@ -24,7 +24,6 @@ export const REPORTED_RETRY_LATER = new Error(
 /** Oldest step first. */
 const undoSteps: (Undoable | PendingStep)[] = [];
 let stepCount = 0;
-/** The step whose response is being handled. */
 let completingStep: PendingStep | undefined;
 
 /** Adds an action to the undo steps as soon as it is sent so that Ctrl Z applies to it. */
@@ -100,8 +99,7 @@ const undoStep = async (step: Undoable, formatters: Formatters) => {
     await step.undo();
     showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000 });
   } catch (problem) {
-    // A step that conflicts with another person's change cannot be undone later either, and must not block earlier
-    // steps.
+    // A conflict with another person's change is permanent, and must not block earlier steps.
     if (problem === REPORTED_RETRY_LATER || isTransient(problem)) {
       undoSteps.splice(index, 0, step);
       showUndo(step, formatters);
@@ -111,7 +109,6 @@ const undoStep = async (step: Undoable, formatters: Formatters) => {
   }
 };
 
-/** Shows that the action will be undone once the response has arrived. */
 const requestUndo = (step: PendingStep, formatters: Formatters) => {
   step.undoRequest = formatters;
   showNotification({

@@ -4,7 +4,6 @@ import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { completeStep, endStep, type PendingStep, startStep, useUndo } from './undo.tsx';
 
-/** A mutation that invalidates the queries it affects, and shows an error if it fails. */
 export const useAction = <Input = void, Result = unknown>({
   action,
   invalidates,

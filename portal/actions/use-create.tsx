@@ -7,10 +7,7 @@ import { useAction } from './use-action.ts';
 
 let notificationCount = 0;
 
-/**
- * A mutation for a form that creates an object. The object's page replaces the form in the browser history so Back does
- * not return to the empty form. If the user has left the form, a notification links to the page.
- */
+/** The object's page replaces the form in the browser history so Back does not return to the empty form. */
 export const useCreate = <Created, Input = void>({
   create,
   invalidates,
@@ -19,7 +16,6 @@ export const useCreate = <Created, Input = void>({
   onClose,
 }: {
   create: (input: Input) => Promise<Created>;
-  /** Key prefixes of the queries to invalidate. */
   invalidates: readonly QueryKey[];
   message: (created: Created) => string;
   destination: (created: Created) => NavigateOptions;

@@ -8,9 +8,7 @@ export type AuditFilter = Omit<AuditExportQuery, 'kind'> & { kind?: string };
 export const listAuditEvents = (filter: AuditFilter, after: string | undefined) =>
   get<AuditPage>(EVENTS, { query: { ...filter, after, limit: 100 } });
 
-/** Returns null if the event does not exist. */
 export const findAuditEvent = async (id: string): Promise<AuditEvent | null> =>
   (await get<AuditPage>(EVENTS, { query: { id } })).events[0] ?? null;
 
-/** The URL of a file with the events that match the filters. */
 export const auditFileUrl = (filter: AuditFilter): string => buildUrl(`${EVENTS}.csv`, filter);

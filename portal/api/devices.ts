@@ -9,14 +9,12 @@ export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
 export const listDevices = (filter: DeviceFilter, after?: string, limit = 100) =>
   get<DevicePage>(DEVICES, { query: { ...filter, after, limit } });
 
-/** All devices that the user can see, in pages of 500. */
 export const listAllDevices = () =>
   readAllPages(
     (after) => listDevices({}, after, 500),
     ({ devices }) => devices,
   );
 
-/** Returns null if the device no longer exists. */
 export const findDevice = async (id: string): Promise<UserDevice | null> =>
   (await listDevices({ id })).devices[0] ?? null;
 

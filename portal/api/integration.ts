@@ -4,11 +4,9 @@ import type { ErrorObject } from '#contract/envelope.ts';
 import { ApiProblem } from './api-problem.ts';
 import { get } from './request.ts';
 
-/** The recent requests made with one API token. */
 export const listClientRequests = async (clientId: string) =>
   (await get<ApiRequestList>(`/api/v1/api-clients/${encodeURIComponent(clientId)}/requests`)).requests;
 
-/** The base path of the task interface. */
 export const TASK_INTERFACE = '/api/services/custom/externaltask';
 
 /** Properties that are never null. */
@@ -19,9 +17,7 @@ export type ChangeEntry = Pick<Change, Identity> & {
 };
 type ChangePage = { results: ChangeEntry[]; nextChangeToken: string };
 
-/**
- * A page of the change feed as applications read it. Errors have status 200 and are returned in the response envelope.
- */
+/** As applications read it. Errors have status 200 and are returned in the response envelope. */
 export const readChangePage = async (changeToken: string | undefined): Promise<ChangePage> => {
   const { result, error } = await get<{ result: ChangePage | null; error: ErrorObject | null }>(
     `${TASK_INTERFACE}/GetChanges`,

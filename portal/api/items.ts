@@ -46,7 +46,6 @@ export const editItem = ({ contentTypeId, id, revision }: Item, change: ItemPatc
 export const deleteItem = ({ contentTypeId, id, revision }: Item) =>
   remove<ItemDeleted>(`${buildItemsPath(contentTypeId)}/${id}`, { revision });
 
-/** The URL of a file with all items. */
 export const itemFileUrl = (typeId: string): string => buildUrl(`${buildItemsPath(typeId)}.csv`);
 
 export type ImportResult = {
@@ -61,7 +60,6 @@ type ImportLine =
   | ImportResult
   | { problem: { status: number; detail: string; errors?: { field: string; message: string }[] } };
 
-/** Imports a file. A dry run only reports what the result would be. */
 export const importItems = async (
   typeId: string,
   file: Blob,

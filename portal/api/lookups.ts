@@ -4,8 +4,7 @@ import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// Options for forms and filters. Their query keys have the same prefixes as those of the lists so that invalidating one
-// prefix covers both.
+// Options for forms and filters. Their query keys have the lists' prefixes so one invalidation covers both.
 
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({
@@ -15,7 +14,6 @@ export const useWorkbooks = ({ enabled = true } = {}) =>
     enabled,
   });
 
-/** A team's published workbooks. */
 export const useTeamWorkbooks = (teamId: string | null) =>
   useQuery({
     queryKey: ['workbooks', 'by team', teamId],
@@ -24,7 +22,6 @@ export const useTeamWorkbooks = (teamId: string | null) =>
     enabled: teamId !== null,
   });
 
-/** The first items of a content type whose names match. */
 export const findItems = (contentTypeId: string, text: string) =>
   get<ItemPage>(`/api/v1/content-types/${contentTypeId}/items`, {
     query: { text, limit: 20 },

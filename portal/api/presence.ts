@@ -25,8 +25,5 @@ for (const event of ACTIVITY_EVENTS)
     { capture: true, passive: true },
   );
 
-/**
- * Whether the user was active recently. Requests sent at other times, such as when a live list is refetched, are marked
- * as background requests so an unattended page does not keep the session alive (S26).
- */
+/** If false, requests are marked as background so an unattended page does not extend the session (S26). */
 export const isUserPresent = (): boolean => performance.now() - lastInputAt < ACTIVE_MS;

@@ -1,4 +1,3 @@
-/** Reads all pages of a list, one after the other. */
 export const readAllPages = async <Page extends { next: string | null }, Row>(
   readPage: (after: string | undefined) => Promise<Page>,
   selectRows: (page: Page) => readonly Row[],

@@ -12,10 +12,7 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 type Options = {
   query?: Query;
-  /**
-   * The revision for If-Match. `*` matches any revision, and `new` means that the object must not exist yet
-   * (If-None-Match).
-   */
+  /** For If-Match. `*` matches any revision; `new` requires that there is no object yet (If-None-Match). */
   revision?: string | number;
   signal?: AbortSignal;
   /** Whether the page sends the request on its own, without user input. */
@@ -36,10 +33,7 @@ export const getWithRevision = async <Data>(path: string): Promise<{ data: Data;
   return { data: (await response.json()) as Data, revision };
 };
 
-/**
- * Idempotency keys of requests that received no response, by path and body. The server may have processed these
- * requests.
- */
+/** Idempotency keys, by path and body, of failed requests that the server may have processed. */
 const pendingKeys = new Map<string, string>();
 const MAX_PENDING_KEYS = 20;
 
@@ -61,7 +55,6 @@ export const post = async <Data>(path: string, body: unknown, options: Options =
 const isRejected = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
-/** Reads a byte range of a file, and the file's revision. */
 export const getBytes = async (
   path: string,
   { offset, length, signal }: { offset: number; length: number; signal: AbortSignal | undefined },
@@ -73,11 +66,9 @@ export const getBytes = async (
   return { bytes: await response.arrayBuffer(), revision };
 };
 
-/** Sends a JSON body and returns the generated file. */
 export const postForFile = async (path: string, body: unknown): Promise<Blob> =>
   (await sendRequest('POST', path, { body })).blob();
 
-/** Sends a file unchanged. */
 export const postFile = <Data>(path: string, file: Blob, type: string, options: Options = {}) =>
   request<Data>('POST', path, { ...options, file: { file, type } });
 
@@ -174,14 +165,12 @@ const readProblem = async (response: Response): Promise<ApiProblem> => {
   });
 };
 
-/** Whether the server responds. */
 export const isServerReachable = (): Promise<boolean> =>
   fetch(`${BASE_PATH}/health/live`, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** The URL of the sign-in page, which returns to the current page. */
 export const signInUrl = (): string => {
   const returnTo = location.pathname.slice(BASE_PATH.length) + location.search;
   return `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo })}`;
@@ -190,10 +179,7 @@ export const signInUrl = (): string => {
 /** Until the layout has been rendered, redirects immediately because there is no input to lose. */
 let handleSignedOut = () => location.assign(signInUrl());
 
-/**
- * From now on, `listener` is called when the session has ended. The page stays open because a form may have unsaved
- * input.
- */
+/** The page stays open when the session has ended because a form may have unsaved input. */
 export const onSignedOut = (listener: () => void): void => {
   handleSignedOut = listener;
 };

@@ -9,7 +9,6 @@ import { get } from './request.ts';
 
 // The first matches for a search text, for the portal-wide search. `signal` aborts the request.
 
-/** Number of matches per request. */
 const LIMIT = 5;
 /** Number of content types whose items are searched. Each takes one request. */
 const MAX_CONTENT_TYPES = 8;
@@ -29,7 +28,6 @@ export const searchTeams = (text: string, signal: AbortSignal) =>
 export const searchUsers = (text: string, signal: AbortSignal) =>
   get<UserPage>('/api/v1/users', { query: { text, sort: 'name', limit: LIMIT }, signal });
 
-/** Searches the items of the largest content types. */
 export const searchItems = async (
   text: string,
   contentTypes: ContentTypePage['contentTypes'],

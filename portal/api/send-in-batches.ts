@@ -1,13 +1,9 @@
-/** Splits a list into batches of the maximum request size. */
 export const splitIntoBatches = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, batch) =>
     items.slice(batch * size, (batch + 1) * size),
   );
 
-/**
- * Sends the batches one after the other until one fails. Rejects if the first batch fails; otherwise returns the
- * results so far along with the error (`problem`).
- */
+/** Sends one batch at a time. Rejects if the first fails; if a later one fails, `problem` is its error. */
 export const sendInBatches = async <Item, Result>(
   items: readonly Item[],
   size: number,

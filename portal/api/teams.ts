@@ -28,7 +28,6 @@ export const createTeam = (team: NewTeam) => post<ManagedTeam>(TEAMS, team);
 export const editTeam = (id: string, change: TeamPatch, revision: number) =>
   patch<ManagedTeam>(`${TEAMS}/${id}`, change, { revision });
 
-/** The groups that every team has. */
 export const TEAM_GROUPS: GroupName[] = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'];
 
 export type TeamGroup = TeamGroups['groups'][number];
@@ -40,7 +39,6 @@ export const addMember = (id: string, group: string, userId: number) =>
 export const removeMember = (id: string, group: string, userId: number) =>
   remove<unknown>(`${TEAMS}/${id}/groups/${group}/members/${userId}`);
 
-/** The workbooks that a team uses, and the revision of this list. */
 export const readTeamWorkbooks = async (id: string) => {
   const path = `${TEAMS}/${id}/workbooks`;
   const { data, revision } = await getWithRevision<UsedWorkbooks>(path);
@@ -49,6 +47,5 @@ export const readTeamWorkbooks = async (id: string) => {
 export const setTeamWorkbooks = (id: string, workbookIds: string[], revision: string) =>
   put<unknown>(`${TEAMS}/${id}/workbooks`, { workbookIds }, { revision });
 
-/** The workbooks that a team may use. */
 export const findWorkbooks = async (text: string) =>
   (await get<ManagedWorkbookPage>('/api/v1/workbooks', { query: { text, limit: 20 } })).workbooks;

@@ -57,7 +57,6 @@ export const editWorkbook = (id: string, change: WorkbookPatch, revision: number
   patch<ManagedWorkbook>(`${ROOT}/${id}`, change, { revision });
 export const deleteWorkbook = (id: string, revision: number) => remove<void>(`${ROOT}/${id}`, { revision });
 
-/** The teams that use a workbook, and the revision of this list. */
 export const readWorkbookTeams = async (id: string) => {
   const path = `${ROOT}/${id}/teams`;
   const { data, revision } = await getWithRevision<AssociatedTeams>(path);
@@ -82,7 +81,6 @@ export const compareVersions = (id: string, from: string, to: string) =>
   get<WorkbookDiff>(`${ROOT}/${id}/diff`, { query: { from, to } });
 
 export const readDraft = (id: string) => get<Draft>(`${ROOT}/${id}/draft`);
-/** Returns null if it does not exist. */
 export const findDraft = (id: string): Promise<Draft | null> =>
   readDraft(id).catch((problem) => {
     if (problem instanceof ApiProblem && problem.status === 404) return null;

@@ -20,7 +20,6 @@ import { type AuditSearch, parseAuditSearch, TARGETS } from './audit-search.ts';
 import { EventDrawer } from './EventDrawer.tsx';
 import { isKnown, KINDS, type Kind } from './kinds.ts';
 
-/** The audit log, newest event first. */
 export const AuditLog = () => {
   const { t } = useTranslation('audit');
   const search = useSearch({ from: '/audit' });

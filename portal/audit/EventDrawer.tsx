@@ -9,7 +9,6 @@ import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { isKnown } from './kinds.ts';
 
-/** The details of a single event. */
 export const EventDrawer = ({
   id,
   loadedEvent,
@@ -17,7 +16,6 @@ export const EventDrawer = ({
   onFilter,
 }: {
   id: string | undefined;
-  /** The event, if the list has already loaded it. */
   loadedEvent: AuditEvent | undefined;
   onClose: () => void;
   onFilter: (search: Partial<AuditSearch>) => void;

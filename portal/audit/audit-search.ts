@@ -18,7 +18,6 @@ export const TARGETS = [
   'inspection',
 ] as const;
 
-/** The audit log's search parameters. */
 export type AuditSearch = ReturnType<typeof parseAuditSearch>;
 
 /** A kind of event, or an area such as `user`, which covers all of its kinds. */
@@ -42,6 +41,5 @@ export const parseAuditSearch = (search: Record<string, unknown>) =>
     // Days in the user's time zone, both inclusive.
     from: parseDay(search.from),
     to: parseDay(search.to),
-    // The event whose details are shown.
     event: parseEventId(search.event),
   });

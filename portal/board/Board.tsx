@@ -16,7 +16,6 @@ import { useBoard } from './use-board.ts';
 
 const route = getRouteApi('/board');
 
-/** The planning board: everyone on a desktop, one person's day on a phone. */
 export const Board = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');

@@ -12,7 +12,6 @@ import { taskMatches } from './use-board.ts';
 /** The minimum width of a column in which the load is shown as a sentence. */
 const LOAD_SENTENCE_PX = 170;
 
-/** What all rows and cells of the board have in common. */
 export type BoardDisplay = {
   geometry: Geometry;
   view: BoardView;

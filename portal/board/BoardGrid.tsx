@@ -11,7 +11,6 @@ import { useBoardLabels } from './board-labels.ts';
 import { type Geometry, HEADER_PX, NAMES_PX, type Rect } from './geometry.ts';
 import type { BoardState } from './use-board.ts';
 
-/** Number of rows and columns to render beyond the visible area, for smooth scrolling. */
 const OVERSCAN = { rows: 2, columns: 1 };
 
 const surfaceStyle = ({ width, height }: Geometry): CSSProperties =>
@@ -40,9 +39,7 @@ export const BoardGrid = ({
   draggedIds: ReadonlySet<string>;
   /** The keys of rows that do not accept the tasks being moved. */
   closedRows: ReadonlySet<string>;
-  /** Tasks that are placed here only in a preview. */
   previewedIds: ReadonlySet<string>;
-  /** The area where the tasks would be dropped. */
   dropRect: Rect | null;
   lasso: Rect | null;
   searchText: string | undefined;

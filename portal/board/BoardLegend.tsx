@@ -11,7 +11,6 @@ import { WARNINGS } from './warning-icons.ts';
 
 const STATES = ['New', 'Assigned', 'Active', 'Closed'] as const satisfies TaskState[];
 
-/** Explains the colours and icons on the cards. */
 export const BoardLegend = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');

@@ -9,10 +9,8 @@ import { LoadBar } from './LoadBar.tsx';
 
 type Props = {
   row: Row;
-  /** The devices of this row's person. */
   devices: readonly UserDevice[] | undefined;
   index: number;
-  /** The first and last visible columns. */
   firstColumn: number;
   lastColumn: number;
   /** Set only if the focus is in this row. */
@@ -82,7 +80,6 @@ export const BoardRow = memo((props: Props) => {
 const isAtWork = ({ cells }: Row): boolean =>
   cells.some((cell) => cell.some(({ task }) => task.state === 'Active'));
 
-/** The total load of all visible days. */
 const sumLoads = ({ loads }: Row) => {
   const [firstDay] = loads;
   if (loads.length === 1) return firstDay!;

@@ -13,7 +13,6 @@ import { BOARD_VIEWS, type BoardView, shiftDay } from './board-columns.ts';
 import type { BoardSearch } from './board-search.ts';
 import type { BoardState } from './use-board.ts';
 
-/** Controls for the board's dates, view and filters. */
 export const BoardToolbar = ({
   search,
   board: { view, date },

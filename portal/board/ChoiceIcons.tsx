@@ -4,7 +4,6 @@ import { IconChevronsUp, IconChevronUp } from '#kit/icons/icons.ts';
 import type { TaskChoices } from '#task-fields/task-field-labels.ts';
 import classes from './ChoiceIcons.module.css';
 
-/** The icons for options that stand out, such as a high priority. */
 const ICONS: { [Name in ChoiceFieldName]: Record<(typeof taskFields)[Name]['highlighted'][number], Icon> } = {
   priority: { high: IconChevronUp, urgent: IconChevronsUp },
 };
@@ -16,7 +15,6 @@ export const MARKED_OPTIONS = CHOICE_FIELDS.flatMap(([name, { highlighted }]) =>
   highlighted.toReversed().map((option) => ({ name, option })),
 );
 
-/** An option's icon, without a label. */
 export const ChoiceIcon = ({
   name,
   option,
@@ -34,6 +32,5 @@ export const ChoiceIcon = ({
   );
 };
 
-/** The icons for a task's options. */
 export const ChoiceIcons = ({ task, size }: { task: TaskChoices; size: number }) =>
   CHOICE_FIELDS.map(([name]) => <ChoiceIcon key={name} name={name} option={task[name]} size={size} />);

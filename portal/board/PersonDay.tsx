@@ -111,7 +111,6 @@ export const PersonDay = ({
   );
 };
 
-/** Finds the first person with a task on this day, or else the first person. */
 const findInitialPerson = ({ rows, people }: BoardState): BoardPerson | undefined =>
   rows.find(({ person, cells }) => person && cells.flat().length > 0)?.person ?? people[0];
 
@@ -124,7 +123,6 @@ const TaskItem = ({
   children,
 }: {
   task: MovableTask;
-  /** Shown for tasks to plan. */
   assignee?: string;
   actions: BoardActions;
   onMove: (task: MovableTask) => void;

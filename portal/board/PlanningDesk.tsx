@@ -32,7 +32,6 @@ import { useTaskDrag } from './use-task-drag.ts';
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** The list of tasks to plan and the board, operated by pointer and keyboard. */
 export const PlanningDesk = ({
   board,
   search,

@@ -12,7 +12,6 @@ const REASON_KEYS = {
   noCapacity: 'whyFull',
 } as const;
 
-/** Accepts or discards the previewed plan. */
 export const PreviewBar = ({
   preview,
   hiddenCount,

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { clearSelection } from '#portal/tasks/selection.ts';
 import classes from './Board.module.css';
 
-/** The actions for the selected tasks. */
 export const SelectionBar = ({
   count,
   onMove,

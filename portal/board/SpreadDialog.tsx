@@ -21,7 +21,6 @@ import { buildPreview, type Preview } from './preview.ts';
 /** The maximum number of tasks per request (contract/suggestion.ts). */
 export const MAX_SPREAD = 50;
 
-/** Selects people and days for tasks, and requests a preview of the plan. */
 export const SpreadDialog = ({
   tasks,
   people,

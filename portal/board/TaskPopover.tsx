@@ -15,7 +15,6 @@ import type { MovableTask } from './pending-moves.ts';
 import { isMovable } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** A pop-up with a task's details and actions, next to the card that was clicked. */
 export const TaskPopover = ({
   task,
   placed,
@@ -30,7 +29,6 @@ export const TaskPopover = ({
   placed: PlacedTask | undefined;
   /** The card's position in the window. */
   cardRect: Rect;
-  /** The reasons for a suggested plan. */
   reasons: readonly SuggestionReason[];
   onClose: () => void;
   onOpen: (id: string) => void;

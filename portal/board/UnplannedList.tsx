@@ -22,7 +22,6 @@ const ITEM_PX = 76;
 const GAP_PX = 4;
 const SORT_LABEL_KEYS = { '-priority': 'sortPriority', title: 'sortTitle', '-createdAt': 'sortNew' } as const;
 
-/** The tasks to plan, sorted by due date by default. They can be dragged onto the board. */
 export const UnplannedList = ({
   board,
   search,
@@ -38,7 +37,6 @@ export const UnplannedList = ({
   board: BoardState;
   search: BoardSearch;
   selection: ReadonlySet<string>;
-  /** Whether a task is being dragged over the list. */
   isDropTarget: boolean;
   panelRef: RefObject<HTMLElement | null>;
   currentId: string | null;

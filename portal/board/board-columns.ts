@@ -14,7 +14,6 @@ export type WeekSettings = { first: number; hidden: readonly number[]; today: st
 
 const HOUR_MS = 3_600_000;
 
-/** The days in a view: a single day, its week starting on the locale's first day, or its month. */
 export const listDays = (view: BoardView, day: string, { first }: Pick<Week, 'first'>): string[] => {
   const date = startOfDay(day);
   if (view === 'day') return [day];
@@ -27,7 +26,6 @@ export const listDays = (view: BoardView, day: string, { first }: Pick<Week, 'fi
   return Array.from({ length }, (_, index) => formatIsoDate(new Date(year, month, index + 1)));
 };
 
-/** Whether the week and month views hide the day. */
 export const isHidden = (day: string, { hidden, today }: Pick<WeekSettings, 'hidden' | 'today'>): boolean =>
   day !== today && hidden.includes(startOfDay(day).getDay());
 
@@ -48,7 +46,6 @@ export const createColumns = (view: BoardView, day: string, week: WeekSettings):
   }));
 };
 
-/** Moves a day forward by a number of views, or back if the number is negative. */
 export const shiftDay = (view: BoardView, day: string, count: number): string => {
   if (view === 'day') return formatIsoDate(startOfDay(day, count));
   if (view === 'week') return formatIsoDate(startOfDay(day, 7 * count));

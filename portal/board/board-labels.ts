@@ -27,12 +27,10 @@ export const useBoardLabels = () => {
       warning: (warning: TaskWarning) => t(WARNINGS[warning].labelKey),
       state: (state: TaskState) => general(`state${state}`),
       suggested: t('suggested'),
-      /** The options of a task that are shown with an icon, such as a high priority. */
       choices: fieldLabels.marks,
     }),
     [language],
   );
 };
 
-/** The labels for rows, cells and cards. */
 export type BoardLabels = ReturnType<typeof useBoardLabels>;

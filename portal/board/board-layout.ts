@@ -3,8 +3,6 @@ import { calculatePlannedMinutes } from '#contract/planned-minutes.ts';
 import type { Column } from './board-columns.ts';
 import { endOf, findOverlaps, findWarnings, MINUTE_MS, startOf, type TaskWarning } from './task-warnings.ts';
 
-// Calculates where every task is placed on the board.
-
 /** The first column, the width in columns, and the lane, which separates overlapping tasks. */
 export type Placement = {
   column: number;
@@ -18,7 +16,6 @@ export type PlacedTask = Placement & { task: BoardTask; warnings: readonly TaskW
 /** A person's work for another team. */
 export type PlacedBusy = Placement & { time: BusyTime };
 
-/** A person's planned and working time on a given day. */
 export type DayLoad = {
   date: string;
   plannedMinutes: number;
@@ -40,7 +37,6 @@ export type BoardRow = {
   loads: readonly DayLoad[];
 };
 
-/** A period in which a person is not free. */
 type PlannedPeriod = Pick<BoardTask, 'plannedStart' | 'minutes'>;
 
 /** With `showsDuration`, a task's width shows its duration, as in the day view. Otherwise, tasks fill whole columns. */
@@ -153,7 +149,6 @@ const calculateLoads = (
   });
 };
 
-/** Finds where a task is on the board. */
 export const locateTask = (rows: readonly BoardRow[], id: string) => {
   for (const [row, { cells }] of rows.entries())
     for (const [column, cell] of cells.entries()) {

@@ -8,10 +8,7 @@ import {
 } from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
-/**
- * The filters shared with the list and the map. The board applies the team, people and search text, and preserves the
- * others.
- */
+/** Shared with the list and the map. The board applies team, people and text, and preserves the others. */
 type SharedFilters = Omit<TaskSearchChange, 'sort'>;
 
 /** The board's search parameters. Defaults: this week, all teams, everyone. */
@@ -23,9 +20,7 @@ export type BoardSearch = SharedFilters & {
   sort?: UnplannedSort | undefined;
   /** The person whose day a phone shows, or `none` for unassigned tasks. */
   person?: number | 'none' | undefined;
-  /** Hides the list of tasks to plan, to leave more space for the board. */
   list?: 'hidden' | undefined;
-  /** Shows weekends in the week and month views. */
   weekend?: true | undefined;
 };
 
@@ -33,7 +28,6 @@ export type BoardSearch = SharedFilters & {
 export const UNPLANNED_SORTS = ['-priority', 'title', '-createdAt'] as const;
 type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
-/** Parses the search parameters in a URL. Ignores invalid values. */
 export const parseBoardSearch = (params: Record<string, unknown>): BoardSearch => {
   const { sort: _, ...filters } = parseTaskSearch(params);
   const view = parseOption(params.view, BOARD_VIEWS);

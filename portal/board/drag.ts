@@ -79,7 +79,6 @@ const suppressClick = () => {
 const EDGE_PX = 48;
 const PX_PER_FRAME = 14;
 
-/** Scrolls while the pointer is near an edge. */
 export const scrollAtEdges = (scroller: HTMLElement, { x, y }: Point, headers: Point): void => {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   if (x < left || x > right || y < top || y > bottom) return;

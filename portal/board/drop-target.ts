@@ -3,7 +3,6 @@ import { MINUTE_MS } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { TaskDrag } from './use-task-drag.ts';
 
-/** Finds the rectangle where the moved tasks would be dropped, or null outside the board. */
 export const findDropRect = (
   drag: TaskDrag | null,
   { rows, columns }: Pick<BoardState, 'rows' | 'columns'>,
@@ -19,7 +18,6 @@ export const findDropRect = (
   return clipToDay(cell, columns, geometry, time, minutes);
 };
 
-/** Creates the rectangle for a period in a row of the day view, clipped to the day. */
 export const clipToDay = (
   row: Rect,
   columns: BoardState['columns'],

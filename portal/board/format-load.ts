@@ -5,7 +5,6 @@ import { type DayLoad, isOverbooked } from './board-layout.ts';
 /** `short` is for a row header. `planned` shows only the planned time, for the space next to a bar. */
 export type LoadLength = 'full' | 'short' | 'planned';
 
-/** Formats a day's load. */
 export const formatLoad = (t: TFunction<'board'>, load: DayLoad, length: LoadLength): string => {
   const { plannedMinutes, workingMinutes, isAbsent, reason } = load;
   if (isAbsent) return reason === null ? t('absent') : t('absentFor', { reason });

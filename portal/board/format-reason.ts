@@ -3,7 +3,6 @@ import type { SuggestionReason } from '#contract/suggestion.ts';
 import { currentLanguage } from '#kit/current-language.ts';
 import { formatDay, formatDuration } from '#kit/date-time-format.ts';
 
-/** Formats a reason for or against a suggestion. */
 export const formatReason = (t: TFunction<'board'>, reason: SuggestionReason): string => {
   switch (reason.kind) {
     case 'distance':

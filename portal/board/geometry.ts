@@ -1,8 +1,6 @@
 import type { BoardView } from './board-columns.ts';
 import type { BoardRow, PlacedTask } from './board-layout.ts';
 
-// Converts the board's rows, columns and lanes to pixels and back.
-
 export type Rect = { left: number; top: number; width: number; height: number };
 
 export type Geometry = ReturnType<typeof measureBoard>;
@@ -11,10 +9,8 @@ export type Geometry = ReturnType<typeof measureBoard>;
 export const NAMES_PX = 184;
 export const HEADER_PX = 44;
 
-/**
- * A task has two lines in the month view, and three in the week view. A week including its weekend fits on a small
- * screen. An hour is wide enough for a task to be dropped on a quarter of it.
- */
+// A task has two lines in the month view and three in the week view. A week with its weekend fits on a small
+// screen. An hour is wide enough for dropping a task on a quarter of it.
 const MIN_SIZES = {
   day: { column: 84, lane: 46, bar: 4 },
   week: { column: 96, lane: 62, bar: 20 },
@@ -45,7 +41,6 @@ export const measureBoard = (rows: readonly BoardRow[], view: BoardView, viewpor
     lanePx: lane,
     /** The height of the load bar at the top of a cell. */
     barPx: bar,
-    /** The size of the whole board. */
     width: NAMES_PX + columns * columnPx,
     height: height + BAR_PX,
   };
@@ -68,10 +63,7 @@ export const taskRect = (geometry: Geometry, row: number, placed: PlacedTask): R
   };
 };
 
-/**
- * Finds the cell at a point on the board, and how far across the cell it is as a fraction. Returns undefined outside
- * the cells.
- */
+/** `fraction` is how far across the cell the point is. Returns undefined outside the cells. */
 export const findCell = (
   { rowTops, rowHeights, columnPx, columns }: Geometry,
   x: number,

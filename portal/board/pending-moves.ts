@@ -15,7 +15,6 @@ export type BoardMove = {
 /** A task's duration. `plannedMinutes` is null unless a planner has set it. */
 export type Duration = Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
 
-/** A task on the board or in the list of tasks to plan. */
 export type MovableTask = Omit<BoardTask, 'plannedStart'> & { plannedStart: string | null };
 
 /** The optimistic state of the board, which shows moved tasks in their new places before the server responds. */
@@ -33,7 +32,6 @@ export const applyMoves = (
 const pickChoices = (view: TaskView) =>
   Object.fromEntries(CHOICE_FIELDS.map(([name]) => [name, view[name]])) as Pick<BoardTask, ChoiceFieldName>;
 
-/** Converts a task from the list to a task on the board. */
 export const toBoardTask = (view: TaskView): MovableTask => ({
   id: view.id,
   revision: view.revision,
@@ -53,10 +51,7 @@ export const toBoardTask = (view: TaskView): MovableTask => ({
   ...pickChoices(view),
 });
 
-/**
- * The new revision after each move, by task and old revision. A second move that starts before the first response still
- * has the old revision.
- */
+/** New revisions by task and old revision, for moves that start before the previous response arrives. */
 export type Revisions = Map<string, string>;
 
 /** Records new revisions. A move that changed nothing leaves the revision as it was. */
@@ -100,7 +95,6 @@ export const invertMove = (
   ...(duration && { duration: { minutes: task.minutes, plannedMinutes: task.plannedMinutes } }),
 });
 
-/** The moves that the server accepted. */
 export const filterAcceptedMoves = (
   moves: readonly BoardMove[],
   { moved }: { moved: readonly { id: string }[] },

@@ -18,10 +18,9 @@ export type DropTarget = { person: BoardPerson | null; date: string; time?: numb
 type TaskMinutes = { id: string; minutes: number };
 
 /**
- * Calculates when each task starts. If a time is given, the tasks follow each other from that time. Otherwise, each
- * task is placed in the person's first free slot that day: within working hours if it fits there, or else after them. A
- * task that would end after midnight is placed at the end of working hours, where it overlaps. Unassigned tasks all
- * start at the same time because they may be done by several people.
+ * If a time is given, the tasks follow each other. Otherwise, each gets the person's first free slot, within
+ * working hours if it fits there, or else after them. A task that would end after midnight is placed at the
+ * end of working hours and overlaps. Unassigned tasks all start at once: several people may do them.
  */
 export const placeTasks = (
   tasks: readonly TaskMinutes[],
@@ -76,9 +75,8 @@ const findFreeTime = (
 };
 
 /**
- * Returns moves that close the gaps left by rejected tasks. The accepted tasks are placed as if the rejected ones had
- * not been part of the move, but after tasks that others have planned there. `planned` contains the other tasks as the
- * board showed them.
+ * Places the accepted tasks as if the rejected ones had not been moved, but after what others have planned
+ * there. `planned` contains the other tasks as the board showed them.
  */
 export const closeGaps = (
   accepted: readonly BoardMove[],
@@ -120,7 +118,6 @@ const roundUp = (instant: number): number => Math.ceil(instant / STEP_MS) * STEP
 
 const roundDown = (instant: number): number => Math.floor(instant / STEP_MS) * STEP_MS;
 
-/** Rounds to the nearest quarter of an hour. */
 export const snap = (instant: number): number => Math.round(instant / STEP_MS) * STEP_MS;
 
 /** Rounds a duration to a quarter of an hour, within the limits in contract/minutes.ts. */

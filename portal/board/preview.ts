@@ -9,7 +9,6 @@ export type Preview = {
   unassigned: readonly { task: MovableTask; reason: Suggestions['unassigned'][number]['reason'] }[];
 };
 
-/** Finds the ID and day of the first task. Returns undefined if no task has a suggestion. */
 export const findFirstTask = ({ moves }: Preview): { id: string; date: string } | undefined => {
   const [first] = [...moves.values()].sort((a, b) => a.plannedStart!.localeCompare(b.plannedStart!));
   return first && { id: first.task.id, date: formatIsoDate(new Date(first.plannedStart!)) };

@@ -1,7 +1,4 @@
-/**
- * The scroll position of a list with rows of equal height after some rows have been removed. The visible rows stay in
- * place on the screen.
- */
+/** The scroll position that keeps the visible rows in place after some rows have been removed. */
 export const calculateScrollTop = (
   previousIds: readonly string[],
   remaining: ReadonlySet<string>,

@@ -25,10 +25,7 @@ const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
 export const isMovable = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned';
 
-/**
- * Finds the problems with a task's plan. `day` is the assignee's day on which the task starts. It is undefined if the
- * task is unassigned or the assignee is not on the board.
- */
+/** `day` is the assignee's day on which the task starts; undefined without an assignee on the board. */
 export const findWarnings = (
   task: BoardTask,
   day: BoardPerson['days'][number] | undefined,

@@ -18,7 +18,6 @@ import { WARNINGS } from './warning-icons.ts';
 export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPreview'> & PlannedBoard) => {
   const { t } = useTranslation('board');
 
-  /** Returns the tasks that can be moved, and notifies the user if some cannot. */
   const filterMovable = (tasks: readonly MovableTask[]): readonly MovableTask[] => {
     const movableTasks = tasks.filter(isMovable);
     if (movableTasks.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
@@ -49,10 +48,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
     void board.moveTasks(changes, label, closeGapsAfter);
   };
 
-  /**
-   * Plans tasks for a given day, either for a person or unassigned. `planned` contains the tasks on a day that is not
-   * on the board.
-   */
+  /** `planned` contains the tasks of the target day if that day is not on the board. */
   const plan = (selected: readonly MovableTask[], target: DropTarget, planned: PlannedBoard = board) => {
     const { person, date, time } = target;
     const isAlreadyThere = ({ assigneeId, plannedStart }: MovableTask) =>
@@ -106,14 +102,12 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
       () => t('resized', { length: formatDuration(minutes) }),
     );
   };
-  /** Saves a previewed plan. */
   const accept = ({ moves }: Preview) => submit([...moves.values()], (count) => t('spreadDone', { count }));
   return { plan, unplan, assign, resize, accept };
 };
 
 export type BoardActions = ReturnType<typeof useBoardActions>;
 
-/** Whether a move changes its task. */
 const isChange = ({ task, assigneeId, plannedStart, duration }: BoardMove): boolean =>
   task.assigneeId !== assigneeId ||
   (duration !== undefined && duration.minutes !== task.minutes) ||

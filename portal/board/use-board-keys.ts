@@ -9,10 +9,6 @@ import type { BoardActions } from './use-board-actions.ts';
 import type { BoardFocus } from './use-board-focus.ts';
 import type { useTaskDrag } from './use-task-drag.ts';
 
-/**
- * Keyboard control of the board. `m`, `a`, `u` and `s` apply to the selection or, if there is none, to the focused
- * task.
- */
 export const useBoardKeys = ({
   board,
   focus,

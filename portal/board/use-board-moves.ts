@@ -24,7 +24,6 @@ import {
 } from './pending-moves.ts';
 import { useRejectionMessage } from './use-rejection-message.ts';
 
-/** Returns moves for the accepted tasks that close the gaps left by rejected ones. */
 export type CloseGaps = (
   accepted: readonly BoardMove[],
   rejected: readonly RejectedMove[],
@@ -35,10 +34,7 @@ type Outcome = 'done' | 'rejected' | 'failed';
 
 const classifyFailure = (problem: unknown) => (isTransient(problem) ? 'failed' : 'rejected');
 
-/**
- * Moves tasks optimistically and sends one request at a time. Rejected tasks are rolled back, and a notification shows
- * the reasons. `moveTasks` returns the outcome. `pending` contains the moves that are awaiting a response.
- */
+/** Moves tasks optimistically, one request at a time. Rejected ones are rolled back and the reasons shown. */
 export const useBoardMoves = () => {
   const { t } = useTranslation('board');
   const { t: planning } = useTranslation('planning');

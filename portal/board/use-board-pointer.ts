@@ -12,10 +12,7 @@ import type { BoardActions } from './use-board-actions.ts';
 import type { BoardFocus } from './use-board-focus.ts';
 import { toTime, type useTaskDrag } from './use-task-drag.ts';
 
-/**
- * Pointer control of the board. A click selects a task and opens its details; Ctrl and Shift extend the selection.
- * Dragging moves tasks, resizes a task or draws a lasso.
- */
+/** Clicks select and open tasks. Ctrl and Shift extend the selection. Drags move, resize or draw a lasso. */
 export const useBoardPointer = ({
   board,
   geometry,
@@ -129,7 +126,6 @@ export const useBoardPointer = ({
     } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) startLasso(event);
   };
 
-  /** Finds the cell and task that an event belongs to. */
   const findTarget = (target: EventTarget) => {
     const element = target as HTMLElement;
     const cell = element.closest<HTMLElement>('[data-cell]');
@@ -138,7 +134,6 @@ export const useBoardPointer = ({
     const card = element.closest<HTMLElement>('[data-task]');
     return { rowKey: row.key, column: Number(cell.dataset.cell), card, taskId: card?.dataset.task ?? null };
   };
-  /** Synchronizes the focus with the browser's. */
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
     const target = findTarget(event.target);
     if (!target) return;

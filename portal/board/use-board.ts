@@ -23,7 +23,6 @@ import { useBoardMoves } from './use-board-moves.ts';
 
 const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 
-/** The state of the board: server data with pending moves applied to it. */
 export const useBoard = (search: BoardSearch) => {
   const { view = 'week', teamId, assigneeId, text, find, sort } = search;
   const language = currentLanguage();
@@ -132,7 +131,6 @@ const boardQuery = (request: BoardQuery) =>
 
 export type BoardState = ReturnType<typeof useBoard>;
 
-/** Returns the rows of these people, plus the row of unassigned tasks if it is selected. */
 const filterByAssignee = (
   rows: readonly BoardRow[],
   assigneeId: BoardSearch['assigneeId'],
@@ -144,7 +142,6 @@ const filterByAssignee = (
   );
 };
 
-/** Returns the rows of people whose names match, or who have a matching task. */
 const filterByText = (rows: readonly BoardRow[], text: string | undefined): readonly BoardRow[] => {
   if (text === undefined) return rows;
   return rows.filter(

@@ -11,10 +11,7 @@ const REASON_KEYS = {
   team: 'rejectedTeam',
 } as const;
 
-/**
- * Returns a function that explains why a move was rejected. For a conflict, the message names the other person and the
- * current plan.
- */
+/** If someone else has changed the task, the message names that person and the current plan. */
 export const useRejectionMessage = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');

@@ -23,7 +23,6 @@ type DragContext = {
   dragImage: RefObject<HTMLElement | null>;
 };
 
-/** The tasks being moved, by pointer or keyboard. */
 export const useTaskDrag = (context: DragContext) => {
   const [drag, setDrag] = useState<TaskDrag | null>(null);
   const latest = useRef(context);

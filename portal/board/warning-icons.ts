@@ -8,7 +8,6 @@ import {
 } from '#kit/icons/icons.ts';
 import type { TaskWarning } from './task-warnings.ts';
 
-/** The icon and label for each warning. */
 export const WARNINGS = {
   late: { icon: IconAlarm, labelKey: 'late' },
   willBeLate: { icon: IconClock, labelKey: 'willBeLate' },

@@ -19,7 +19,6 @@ import { useDeviceLabels } from './use-device-labels.ts';
 /** Short, so the drawer soon shows that the device has erased its data. */
 const REFETCH_INTERVAL_MS = 10_000;
 
-/** A device's details and history, with actions to revoke or erase it. */
 export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
   const { t } = useTranslation('devices');
   const canReadAudit = useHasPermission('Audit.Read');

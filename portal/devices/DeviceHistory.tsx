@@ -7,7 +7,6 @@ import { useUnsentAtEvent } from './device-events.ts';
 
 const KINDS = ['device.added', 'device.signed-out', 'device.erasure-requested', 'device.erased'] as const;
 
-/** The history of a current or former device, latest event first. */
 export const DeviceHistory = ({ events }: { events: readonly AuditEvent[] }) => {
   const { t } = useTranslation('devices');
   return (

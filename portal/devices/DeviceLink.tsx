@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 
-/** Opens the drawer with a device's details. */
 export const DeviceLink = ({ id, name, owner }: { id: string; name: string; owner: string }) => {
   const { t } = useTranslation('devices');
   return (

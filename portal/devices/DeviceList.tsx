@@ -27,7 +27,6 @@ import { useDeviceLabels } from './use-device-labels.ts';
 /** The list is polled because the change feed does not report when devices connect. */
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** People's devices, with their unsent data. */
 export const DeviceList = () => {
   const { t } = useTranslation('devices');
   return useHasPermission('Users.Manage') ? <AllDevices /> : <NoPermission title={t('devices')} />;

@@ -4,7 +4,6 @@ import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** One line for each of a person's devices, or only for those that need attention. */
 export const DeviceNotes = ({
   devices = [],
   isAtWork = false,

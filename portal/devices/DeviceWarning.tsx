@@ -5,10 +5,6 @@ import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/**
- * An icon next to a person's name, shown if one of their devices has had unsent data for too long, or has had no
- * contact while they are at work. A tooltip shows the details.
- */
 export const DeviceWarning = ({
   devices,
   isAtWork = false,

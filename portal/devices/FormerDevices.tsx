@@ -9,13 +9,11 @@ import type { Column } from '#portal/ui/ListTable.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { readOwnerName, useUnsentAtEvent } from './device-events.ts';
 
-/** The kind of event that leads to each state. */
 const KINDS = { ended: 'device.signed-out', erased: 'device.erased' } as const satisfies Record<
   string,
   AuditKind
 >;
 
-/** Signed-out or erased devices from the audit log, latest first. */
 export const FormerDevices = ({ state }: { state: 'ended' | 'erased' }) => {
   const { t } = useTranslation('devices');
   const filter = { kind: KINDS[state] };

@@ -7,7 +7,6 @@ export const readOwnerName = ({ details, actorName }: AuditEvent): string =>
 
 const parseCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Returns a function that formats the device's unsent data at the time of an event. */
 export const useUnsentAtEvent = () => {
   const { formatUnsent } = useDeviceLabels();
   return ({ details }: AuditEvent): string | undefined =>

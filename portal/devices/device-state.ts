@@ -13,7 +13,6 @@ type DeviceStatus = UnsentCounts & Pick<UserDevice, 'unsentSince' | 'lastSeenAt'
 export const isUnsent = ({ unsentAnswers, unsentPictures }: UnsentCounts): boolean =>
   unsentAnswers + unsentPictures > 0;
 
-/** Whether a device has had unsent data for more than an hour, or no contact for a day while its owner is at work. */
 export const needsAttention = (
   device: DeviceStatus,
   { isAtWork }: { isAtWork: boolean },

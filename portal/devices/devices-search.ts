@@ -11,10 +11,8 @@ import {
 export const DEVICE_STATES = ['signed-in', 'to-be-erased', 'ended', 'erased'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
-/** Options for the number of days without contact. */
 export const SILENT_DAYS = [1, 7, 14] as const;
 
-/** The device list's search parameters. */
 export type DevicesSearch = ReturnType<typeof parseDevicesSearch>;
 
 export const parseDevicesSearch = (search: Record<string, unknown>) =>
@@ -24,6 +22,5 @@ export const parseDevicesSearch = (search: Record<string, unknown>) =>
     state: parseOption(search.state, DEVICE_STATES),
     hasUnsentData: parseBoolean(search.hasUnsentData),
     silentDays: SILENT_DAYS.find((days) => search.silentDays === days || search.silentDays === String(days)),
-    // The device whose details are shown.
     device: parseUuid(search.device),
   });

@@ -6,12 +6,10 @@ import { formatIsoDate } from '#kit/days.ts';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import { isUnsent, type UnsentCounts } from './device-state.ts';
 
-/** Formats the devices' unsent data and status. */
 export const useDeviceLabels = () => {
   const { t } = useTranslation('devices-of-people');
   const language = currentLanguage();
   const formatSince = ({ unsentSince, lastSeenAt }: UserDevice) => {
-    // Without `unsentSince`, the time of the last contact is used.
     const since = unsentSince ?? lastSeenAt;
     return formatIsoDate(new Date(since)) === formatIsoDate(new Date())
       ? formatTime(since)

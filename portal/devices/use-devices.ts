@@ -11,10 +11,7 @@ const NONE: DevicesByPerson = {};
 /** Devices are polled because the change feed does not report when they connect. A warning may be a minute late. */
 const REFETCH_INTERVAL_MS = 60_000;
 
-/**
- * The devices of everyone whom the user plans or manages, with one request per page. Unchanged devices keep their
- * identity so that their rows are not rendered again.
- */
+/** One request per page. Unchanged devices keep their identity so that their rows are not rendered again. */
 export const useDevices = (): DevicesByPerson => {
   const me = useMe();
   const { data = NONE } = useQuery({

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The buttons of a form in a dialog: Cancel, which asks before input is lost, and the button that submits the form. */
 export const DialogButtons = ({
   edits: { leave },
   onClose,
@@ -13,13 +12,11 @@ export const DialogButtons = ({
 }: {
   edits: { leave: (close: () => unknown) => Promise<void> };
   onClose: () => unknown;
-  /** The label of the button that submits the form. */
   label: string;
   isBusy: boolean;
   disabled?: boolean;
   /** Whether the button that submits the form has the focus when the dialog opens. */
   hasFocus?: boolean;
-  /** Whether the dialog may be closed. */
   canLeave?: boolean;
 }) => {
   const { t } = useTranslation('general');

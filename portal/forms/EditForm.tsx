@@ -6,14 +6,9 @@ import { FieldMessage } from './FieldMessage.tsx';
 import { FormScopeContext, type OpenForm } from './unsaved-forms.ts';
 import { useFormValidation } from './use-form-validation.ts';
 
-/** The part of useEdits that the form uses. */
 type Edits = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
 
-/**
- * A form whose input is stored until it is saved (useEdits). A message announces restored input, and the user can
- * discard it.
- * Invalid inputs are explained in the selected language.
- */
+/** Input is stored until it is saved (useEdits). Invalid inputs are explained in the selected language. */
 export const EditForm = ({
   edits,
   onSubmit,

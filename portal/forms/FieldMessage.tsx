@@ -2,7 +2,6 @@ import { Input } from '@mantine/core';
 import { useEffect, useId } from 'react';
 import { createPortal } from 'react-dom';
 
-/** A form input with its validity state. */
 export type FormInput = HTMLInputElement | HTMLTextAreaElement;
 
 /** Why an input is invalid, shown below the input and read by screen readers. */

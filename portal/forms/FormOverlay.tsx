@@ -12,7 +12,6 @@ export const FormModal = ({ onClose, children, ...props }: ModalProps) => {
   );
 };
 
-/** A drawer with a form at the side of the page. Like FormModal, it asks for confirmation when closed. */
 export const FormDrawer = ({ onClose, children, ...props }: DrawerProps) => {
   const { forms, close } = useGuardedClose(onClose);
   return (

@@ -6,10 +6,7 @@ import { ApiProblem, isTransient, isUnreachable } from '#portal/api/api-problem.
 import { ProblemActions } from '#portal/problems/ProblemActions.tsx';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 
-/**
- * Why a form could not be saved, shown above its buttons. Scrolls into view, takes the focus, links to the invalid
- * fields, and offers Retry if that may succeed.
- */
+/** Scrolls into view, takes the focus, links to invalid fields, and offers Retry if that may succeed. */
 export const FormProblem = ({ problem }: { problem: unknown }) => {
   const { t } = useTranslation('general');
   const problemText = useProblemMessage();

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Save and Cancel buttons below a form on a page. */
 export const SaveButtons = ({
   edits: { isDirty, leave },
   save: { isPending, reset },

@@ -5,12 +5,10 @@ export type FormDraft = { edits: object; base: object; baseRevision: unknown };
 
 const PREFIX = 'ronda.form.';
 
-/** The key prefix for a user's drafts. */
 export const createDraftPrefix = ({ id, tenancyName }: { id: number; tenancyName: string }): string =>
   `${PREFIX}${encodeURIComponent(tenancyName)}.${id}.`;
 
-// sessionStorage survives a reload and the end of a session, is deleted along with the tab, and is not shared between
-// tabs.
+// sessionStorage survives reloads and the session's end, is deleted with the tab, and is not shared by tabs.
 
 /** Stores a draft, or removes it if `draft` is undefined. */
 export const saveFormDraft = (key: string, draft: FormDraft | undefined): void =>

@@ -2,7 +2,6 @@ import { createContext, useSyncExternalStore } from 'react';
 
 /** One or more forms on the screen. `isUnsaved` returns whether leaving now would lose input. */
 export type OpenForm = { isUnsaved: () => boolean; discard: () => void };
-/** The forms on the page, or in a dialog or drawer. */
 export type OpenForms = OpenForm & { add: (form: OpenForm) => () => void };
 
 export const createOpenForms = (): OpenForms => {
@@ -24,12 +23,10 @@ export const createOpenForms = (): OpenForms => {
 
 const listeners = new Set<() => void>();
 
-/** Call this when a form's unsaved state changes. */
 export const notifyFormChange = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** All forms on the screen. */
 export const allForms = createOpenForms();
 
 const subscribe = (listener: () => void) => {
@@ -62,8 +59,7 @@ const createPrompt = (): DiscardPrompt => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const close = (isDiscarded: boolean) => {
     resolve(isDiscarded);
-    // The Escape key press that closes the prompt also reaches the dialog below, which asks again. Both receive the
-    // same result.
+    // The Escape that closes the prompt also reaches the dialog below, which asks again and gets this result.
     setTimeout(() => {
       prompt = undefined;
       notifyFormChange();

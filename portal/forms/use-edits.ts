@@ -9,14 +9,12 @@ import { useSaveFailedNote } from './use-save-failed-note.tsx';
 
 type StoredDraft<Values, Revision> = {
   edits: Partial<Values>;
-  /** The values at the time when editing began. */
   base: Values;
   /** The revision of these values. If undefined, the revision that is current when the form is saved. */
   baseRevision: Revision | undefined;
 };
 
 type State<Values, Revision> = StoredDraft<Values, Revision> & {
-  /** The edits in the last save request. */
   sentEdits: Partial<Values>;
   /** Whether the form has been saved and is about to close. */
   isSaved: boolean;
@@ -25,12 +23,10 @@ type State<Values, Revision> = StoredDraft<Values, Revision> & {
 };
 
 /**
- * Unsaved edits of server data. Untouched fields follow the server; `hasConflict` reports fields that both sides
- * changed. Saving sends the revision at which editing began, so that no change is overwritten unseen. After a conflict
- * has been shown, the next save overwrites it. Input typed during a save counts as an edit of the response.
- *
- * Input is stored in the tab, by user, path and form `name`, until it is saved or discarded, and is restored when the
- * form is opened again. `secrets` are never stored. Leaving the form with unsaved input asks for confirmation.
+ * Unsaved edits of server data. Untouched fields follow the server. Saving sends the revision at the start of
+ * editing, so no change is overwritten unseen; after a conflict has been shown, the next save overwrites it.
+ * Input typed during a save counts as an edit of the response. Input is stored in the tab by user, path and
+ * form `name` until saved or discarded, and restored when the form opens again. `secrets` are never stored.
  */
 export const useEdits = <Values extends object, Revision extends string | number | undefined = undefined>(
   name: string,
@@ -82,17 +78,13 @@ export const useEdits = <Values extends object, Revision extends string | number
   const notifySaveFailed = useSaveFailedNote(href);
   return {
     values: { ...current, ...edits } as Values,
-    /** The form, for use by the surrounding dialog. */
     form,
-    /** The values on the server. */
     savedValues: current,
-    /** Only the changed values. */
     changed,
     isDirty,
     /** Whether the form contains unsaved input from an earlier visit. */
     isRestored: isRestored && isDirty,
     hasSecrets: secrets.length > 0,
-    /** Whether the user has typed anything else since the form was sent. */
     hasEditsSinceSend: !isEmpty(pickEditsSince(edits, sentEdits)),
     hasConflict: (field: keyof Values) => isChanged(field) && !isSame(base[field], current[field]),
     edit: (newEdits: Partial<Values>) => {
@@ -111,7 +103,6 @@ export const useEdits = <Values extends object, Revision extends string | number
       });
     },
     discard: form.discard,
-    /** Asks for confirmation if input would be lost, then calls `close`. */
     leave: async (close: () => unknown) => {
       if (await confirmDiscard(form)) close();
     },
@@ -151,7 +142,6 @@ export const useEdits = <Values extends object, Revision extends string | number
   };
 };
 
-/** The storage key of a form's draft, built from its user, path and name, and the form's URL. */
 const useFormLocation = (name: string): { storageKey: string; href: string } => {
   const me = useMe();
   const router = useRouter();
@@ -169,11 +159,9 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const pick = <Picked extends object>(values: Picked, isPicked: (name: keyof Picked) => boolean): Picked =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name as keyof Picked))) as Picked;
 
-/** The edits that differ from those that were sent. */
 const pickEditsSince = <Edits extends object>(edits: Edits, sentEdits: Edits): Edits =>
   pick(edits, (name) => !(name in sentEdits && isSame(edits[name], sentEdits[name])));
 
-/** The server's error for a field. */
 export const findFieldError = (problem: unknown, field: string): string | undefined =>
   problem instanceof ApiProblem
     ? problem.fields.find(

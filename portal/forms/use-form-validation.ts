@@ -2,15 +2,11 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormInput } from './FieldMessage.tsx';
 
-/**
- * Validates a form's inputs when it is submitted. This is not left to the browser, whose messages are in the browser's
- * language. Returns the invalid inputs with their messages, until they are valid.
- */
+/** Not left to the browser, because its messages are in the browser's language. */
 export const useFormValidation = () => {
   const { t } = useTranslation('general');
   const [invalidInputs, setInvalidInputs] = useState<readonly FormInput[]>([]);
-  // Runs after each render because inputs can also become valid without an event, for example when an option is
-  // selected.
+  // Runs after each render because an input can become valid without an event, as when selecting an option.
   useEffect(() =>
     setInvalidInputs((inputs) => (inputs.every(isInvalid) ? inputs : inputs.filter(isInvalid))),
   );

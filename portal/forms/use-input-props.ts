@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { findFieldError } from './use-edits.ts';
 
-/** The part of useEdits that inputs use. */
 export type InputEdits<Values> = {
   values: Values;
   savedValues: Values;
@@ -22,10 +21,7 @@ type Options = {
   errorFields?: readonly string[];
 };
 
-/**
- * Connects inputs to a form's fields. An input shows the server's error. If someone else has changed its field while it
- * was being edited, the description says to what; otherwise, it is the hint.
- */
+/** If someone else has changed a field while it was being edited, its description says to what. */
 export const useInputProps = <Values extends object>(edits: InputEdits<Values>, problem: unknown) => {
   const { t } = useTranslation('general');
   const messages = (
@@ -38,9 +34,7 @@ export const useInputProps = <Values extends object>(edits: InputEdits<Values>, 
       : hint,
   });
   return {
-    /** The error and description. */
     messages,
-    /** All props of a text input. */
     text: (name: TextField<Values>, options?: Options) => ({
       ...messages(name, options),
       value: edits.values[name] as string,

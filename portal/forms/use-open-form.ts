@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { allForms, notifyFormChange } from './unsaved-forms.ts';
 
-/** Registers a form for as long as it is mounted. */
 export const useOpenForm = ({ isUnsaved, onDiscard }: { isUnsaved: boolean; onDiscard: () => void }) => {
   const [state] = useState({ isUnsaved, onDiscard, isDiscarded: false, isMounted: true });
   Object.assign(state, { isUnsaved, onDiscard });

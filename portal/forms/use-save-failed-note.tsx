@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 
-/**
- * Tells a user who has already left a form that saving failed. The input is stored, and a button opens the form again.
- */
+/** For users who have already left the form. Its input is stored, and a button opens the form again. */
 export const useSaveFailedNote = (href: string) => {
   const router = useRouter();
   const { t } = useTranslation('general');

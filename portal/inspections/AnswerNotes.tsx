@@ -9,7 +9,6 @@ import { AnswerValue, UploadList } from './AnswerValue.tsx';
 import { extractCommentText } from './extract-comment-text.ts';
 import type { Question } from './list-questions.ts';
 
-/** The notes below an answer: the inspector's comment, conflicting answers, and the reasons for a return. */
 export const AnswerNotes = ({
   question: { label, field, comment, conflicts, returnedFor },
   inspection: { uploads, lateFromRevision, state },

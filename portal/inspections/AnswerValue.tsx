@@ -14,7 +14,6 @@ const UPLOAD_TYPES: readonly string[] = ['photo', 'signature', 'file'];
 
 type Uploads = Inspection['uploads'];
 
-/** An answer as text, or as thumbnails if it consists of pictures. */
 export const AnswerValue = ({
   field,
   label,
@@ -45,7 +44,6 @@ const useAnswerLabels = () => {
   };
 };
 
-/** An answer's uploads. Pictures open in a lightbox, other files are downloaded. */
 export const UploadList = ({
   ids,
   label,

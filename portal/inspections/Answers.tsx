@@ -15,7 +15,6 @@ const route = getRouteApi('/inspections/$inspectionId');
 /** An inspection can have a thousand items with fifty questions each, which is too many to render at once. */
 const PAGE_SIZE = 25;
 
-/** The answers for each item, either failed ones first or in workbook order. */
 export const Answers = ({
   inspection,
   items,
@@ -95,7 +94,6 @@ export const Answers = ({
   );
 };
 
-/** The items that have matching questions, with only these questions. */
 const filterQuestions = (items: readonly InspectedItem[], isIncluded: (question: Question) => boolean) =>
   items
     .map((item) => ({ ...item, questions: item.questions.filter(isIncluded) }))
@@ -141,7 +139,6 @@ const ItemCards = ({
   ));
 };
 
-/** Shortcuts for moving between questions (j, k) and commenting on the focused one (c). */
 const useQuestionKeys = (list: RefObject<HTMLDivElement | null>) => {
   const { t } = useTranslation('inspections');
   const moveFocus = (step: 1 | -1) => {

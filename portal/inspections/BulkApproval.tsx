@@ -24,7 +24,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { approveInspections } from './approve-inspections.ts';
 import classes from './ReviewActions.module.css';
 
-/** The number of selected inspections, and a button to approve them. */
 export const BulkApproval = ({
   selected,
   onClear,
@@ -61,9 +60,6 @@ export const BulkApproval = ({
   );
 };
 
-/**
- * Lists the inspections to approve, and afterwards those that were approved and those that were not, with the reasons.
- */
 const ApproveDialog = ({
   inspections,
   onDone,

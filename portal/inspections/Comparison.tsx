@@ -18,7 +18,6 @@ type Fields = ReadonlyMap<string, Field>;
 type Props = { inspection: Inspection; fields: Fields; findLabel: FindLabel };
 type Change = InspectionComparison['changes'][number];
 
-/** The answers that differ between two completions. */
 export const Comparison = ({ inspection, fields, findLabel }: Props) => {
   const { t } = useTranslation('inspections');
   const { from, to } = route.useSearch();

@@ -21,7 +21,6 @@ const route = getRouteApi('/inspections/$inspectionId');
 type Fields = ReadonlyMap<string, Field>;
 type Props = { inspection: Inspection; fields: Fields; findLabel: FindLabel };
 
-/** All changes to answers and comments, for one or all questions, and the returns by reviewers. */
 export const History = ({ inspection, fields, findLabel }: Props) => {
   const { t } = useTranslation('inspections');
   const { field } = route.useSearch();

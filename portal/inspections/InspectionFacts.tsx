@@ -11,7 +11,6 @@ import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** An inspection's inspector, dates and workbook, with notices for the reviewer. */
 export const InspectionFacts = ({
   inspection,
   hasFields,

@@ -14,7 +14,6 @@ import { countFilters, createClearedFilters, type InspectionsSearch, STATES } fr
 
 type Filters = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
 
-/** The filters for the list of inspections. Each filter button shows its value. */
 export const InspectionFilters = ({ search, onChange }: Filters) => {
   const { t } = useTranslation('inspections');
   const { t: general } = useTranslation('general');
@@ -75,7 +74,6 @@ export const InspectionFilters = ({ search, onChange }: Filters) => {
   );
 };
 
-/** The filters for records that the user may read. */
 const PermittedFilters = ({ search, onChange }: Filters) => {
   const { t } = useTranslation('inspections');
   return (

@@ -33,7 +33,6 @@ const route = getRouteApi('/inspections');
 /** With 100 rows, the first render takes twice as long. */
 const PAGE_SIZE = '50';
 
-/** The inspections of the user's teams. Those awaiting review come first. */
 export const InspectionList = () => {
   const { t } = useTranslation('inspections');
   const navigate = useNavigate();

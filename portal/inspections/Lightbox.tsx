@@ -10,7 +10,6 @@ import { IconButton } from '#portal/ui/IconButton.tsx';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
 
-/** A full-size picture with its camera data. The arrow keys show the previous and next pictures. */
 export const Lightbox = ({
   pictures,
   selectedId,

@@ -12,7 +12,6 @@ import { MAX_COMMENT_LENGTH } from './comments.ts';
 import type { Question } from './list-questions.ts';
 import classes from './QuestionCard.module.css';
 
-/** A question with its answer, its notes and the reviewer's comment. */
 export const QuestionCard = ({
   question,
   inspection,

@@ -13,7 +13,6 @@ import { Shares } from './Shares.tsx';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** The PDF report, and the links that share it. */
 export const Report = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const { language = currentLanguage() } = route.useSearch();

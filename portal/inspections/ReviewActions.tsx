@@ -13,7 +13,6 @@ import type { ReviewState } from './use-review.ts';
 
 type Props = { inspection: Inspection; questions: readonly Question[]; review: ReviewState };
 
-/** A reviewer's actions: return the inspection with comments, or approve it. */
 export const ReviewActions = ({ inspection, questions, review }: Props) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();

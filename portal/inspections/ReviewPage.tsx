@@ -29,7 +29,6 @@ import { useReview } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** An inspection's page, with its answers, history and review. */
 export const ReviewPage = () => {
   const { t } = useTranslation('inspections');
   const { inspectionId } = route.useParams();

@@ -9,17 +9,13 @@ export type Comments = Readonly<Record<string, string>>;
 
 type FieldComment = NonNullable<ReturnRequest['fields']>[number];
 
-/** The questions with a comment, in display order. */
 export const listCommented = (questions: readonly Question[], comments: Comments) =>
   questions.flatMap((question) => {
     const comment = comments[question.key]?.trim() ?? '';
     return comment === '' ? [] : [{ question, comment }];
   });
 
-/**
- * The comment in a return request. It can refer only to a field, so `withEntry` adds the entry of the repeat to the
- * text.
- */
+/** A return request refers only to fields, so `withEntry` adds the entry of the repeat to the text. */
 export const toFieldComment = (
   { question: { itemId, field, isInEntry, ancestors }, comment }: { question: Question; comment: string },
   withEntry: (entry: string, comment: string) => string,

@@ -1,3 +1,2 @@
-/** The text of an inspector's comment. */
 export const extractCommentText = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'text' in value ? value.text : value;

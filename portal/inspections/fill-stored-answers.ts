@@ -4,10 +4,7 @@ import type { EvaluationContext, Frame, Value } from '#workbook-engine/expressio
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { answerOf, type FilledForm, type Form, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 
-/**
- * Fills a form with stored answers. Because conditions depend on the time, these can exceed the limit on an evaluation;
- * they are then not evaluated, and labels do not contain them.
- */
+/** As conditions depend on time, stored answers can exceed the evaluation limit; labels then lack them. */
 export const fillStoredAnswers = (
   form: Form,
   answers: Answers,
@@ -21,7 +18,6 @@ export const fillStoredAnswers = (
   return { filledForm: { ...empty, root }, isEvaluated: false };
 };
 
-/** A frame with answers and entries, but without values. */
 const createStoredFrame = (
   { fields }: FormLevel,
   answers: Answers,

@@ -8,7 +8,6 @@ export type AnswerLabels = {
   location(position: { latitude: number; longitude: number; accuracy?: number }): string;
 };
 
-/** Formats an answer of any type as text; empty if there is no answer. */
 export const formatAnswer = (
   field: Pick<Field, 'type' | 'choices'>,
   value: unknown,

@@ -10,10 +10,7 @@ import {
   withoutUndefined,
 } from '#portal/ui/search-values.ts';
 
-/**
- * The states of an inspection. Duplicates a tuple from the contract, so that browsers need not load the module with its
- * schemas.
- */
+/** Copied from the contract so that browsers need not load the module with its schemas. */
 export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
   'Active',
   'Closed',
@@ -21,13 +18,9 @@ export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
 ];
 type State = (typeof STATES)[number];
 
-/** URL parameters of the inspection list. */
 export type InspectionsSearch = ReturnType<typeof parseInspectionsSearch>;
 
-/**
- * The default views. The list opens with the first, which puts the inspections that have waited longest for review at
- * the top.
- */
+/** The list opens with the first view: the inspections that have waited longest for review come first. */
 export const DEFAULT_VIEWS = {
   viewToReview: { state: ['Closed'], approved: 'false', order: 'oldest' },
   viewFailed: { failed: 'true', order: 'newest' },
@@ -73,10 +66,8 @@ export const toApiQuery = ({ state, userId, from, to, ...search }: InspectionsSe
     completedTo: to && startOfDay(to, 1).toISOString(),
   }) as InspectionListQuery;
 
-/** The change that removes all filters but keeps the sort order. */
 export const createClearedFilters = ({ order: _, ...search }: InspectionsSearch): InspectionsSearch =>
   Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
 
-/** The number of active filters, not counting the sort order. */
 export const countFilters = ({ order: _, ...search }: InspectionsSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;

@@ -1,13 +1,11 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Question } from './list-questions.ts';
 
-/** The IDs of the uploads that an answer contains. */
 export const listUploadIds = (value: unknown): string[] =>
   [value].flat().filter((id): id is string => typeof id === 'string');
 
 export type Picture = { upload: Inspection['uploads'][number]; label: string };
 
-/** The pictures in answers and comments, in display order. */
 export const listPictures = (
   questions: readonly Question[],
   uploads: Inspection['uploads'],

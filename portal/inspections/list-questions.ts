@@ -21,7 +21,6 @@ const MAX_OTHER_MISSING = 5;
 
 type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'>;
 
-/** A question in an inspection, with its answer and notes. */
 export type Question = {
   /** Unique within the inspection. */
   key: string;
@@ -48,7 +47,6 @@ export type Question = {
   followUps: Inspection['followUps'];
 };
 
-/** Whether the question was not asked and has neither an answer nor notes. */
 export const isIrrelevantAndEmpty = ({
   isAsked,
   value,
@@ -71,7 +69,6 @@ export type InspectedItem = {
   findLabel(path: string): string;
 };
 
-/** Finds the label of a field in the answers for an item. */
 export type FindLabel = (itemId: string | null, path: string) => string;
 
 export type EvaluationOptions = {
@@ -108,7 +105,6 @@ type ItemAnswers = { inspection: Inspection; form: Form; itemId: string | null; 
 /** A filled form, with the running totals for rendering its labels. */
 type LabelledForm = FilledForm & { labelTotals: Totals };
 
-/** One level of fields, with its relevant and irrelevant answers. */
 type Level = {
   level: FormLevel;
   frame: Frame;
@@ -195,7 +191,6 @@ const evaluateItem = (
   };
 };
 
-/** Returns a function that finds the notes on the answer at a path. */
 const createNotesLookup = ({ inspection, itemId, set }: ItemAnswers) => {
   const failures = new Set(set.failures);
   const missing = new Map(set.missing.map(({ field, message }) => [field, message]));
@@ -229,7 +224,6 @@ const evaluateLabel = (
   { evaluation, labelTotals }: LabelledForm,
 ): string => renderLabel(formField, frame, evaluation, labelTotals) || formField.field.name;
 
-/** The labels of the sections around a field, outermost first. */
 const listSectionLabels = (formField: FormField, frame: Frame, filledForm: LabelledForm): string[] => {
   const section = formField.level.fields[formField.section];
   if (!section) return [];

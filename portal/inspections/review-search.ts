@@ -11,7 +11,6 @@ import {
 export const TABS = ['answers', 'history', 'comparison', 'report'] as const;
 export type ReviewTab = (typeof TABS)[number];
 
-/** URL parameters of the inspection page. */
 export type ReviewSearch = ReturnType<typeof parseReviewSearch>;
 
 const MAX_COMPLETION = 1e9 - 1;
@@ -21,7 +20,6 @@ export const parseReviewSearch = (params: Record<string, unknown>) =>
     tab: parseOption(params.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
     // Lists answers in workbook order instead of failed ones first.
     order: parseOption(params.order, ['workbook']),
-    // Also shows questions that were not asked.
     notAsked: parseBoolean(params.notAsked) || undefined,
     // The ID of the upload in the lightbox.
     picture: parseUuid(params.picture),
@@ -30,6 +28,5 @@ export const parseReviewSearch = (params: Record<string, unknown>) =>
     // The numbers of the two completions being compared.
     from: parsePositiveInteger(params.from, MAX_COMPLETION),
     to: parsePositiveInteger(params.to, MAX_COMPLETION),
-    // The language of the report.
     language: parseOption(params.language, LANGUAGES),
   });

@@ -1,7 +1,6 @@
 import { readStoredJson, storeJson } from '#kit/browser-storage.ts';
 import type { Comments } from './comments.ts';
 
-/** A reviewer's unsent comments. */
 export type UnsentReview = {
   /** The completion under review. */
   completion: number;
@@ -14,7 +13,6 @@ type ReviewOwner = { userId: number; inspectionId: string };
 /** Includes the user, because several people may share a browser. */
 const createStorageKey = ({ userId, inspectionId }: ReviewOwner) => `ronda.review.${userId}.${inspectionId}`;
 
-/** Stores the review in this browser until it is sent or discarded. */
 export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {
   const comments = Object.fromEntries(
     Object.entries(review.comments).filter(([, text]) => text.trim() !== ''),
@@ -39,10 +37,7 @@ export const restoreReview = (owner: ReviewOwner, { comments, general, completio
   restored.dispatchEvent(new Event(createStorageKey(owner)));
 };
 
-/**
- * Reports restored reviews and changes made by the same reviewer in another tab. Returns a function that stops
- * watching.
- */
+/** Reports restored reviews, and changes that the same reviewer makes in another tab. */
 export const watchStoredReview = (
   owner: ReviewOwner,
   onChange: (stored: UnsentReview | undefined) => void,

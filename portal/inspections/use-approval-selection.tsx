@@ -8,10 +8,7 @@ import type { Column } from '#portal/ui/ListTable.tsx';
 const isApprovable = ({ state, approvedAt }: InspectionRow): boolean =>
   state === 'Closed' && approvedAt === null;
 
-/**
- * The inspections that a reviewer has selected, each with the completion that was on screen. A later completion is
- * never approved unseen.
- */
+/** Selected rows keep the completion that was on screen, so that a later one is never approved unseen. */
 export const useApprovalSelection = (rows: readonly InspectionRow[] | undefined) => {
   const { t } = useTranslation('inspections');
   const canReview = useHasPermission('Inspections.Review');

@@ -17,7 +17,6 @@ import {
 
 const EMPTY_REVIEW = { comments: {}, general: '' };
 
-/** The state of a review: the completion under review, the unsent comments and the available actions. */
 export const useReview = (inspection: Inspection) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();

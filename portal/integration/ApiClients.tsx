@@ -17,12 +17,8 @@ import { RequestDrawer } from './RequestDrawer.tsx';
 
 type Client = ApiToken & { user: User };
 
-/**
- * Service users per page. Each page sends one request per user to load tokens; most organisations have only a few
- * users.
- */
+/** Service users per page. Loading tokens takes one request per user; most organisations have only a few. */
 const PAGE_SIZE = 20;
-/** The search field appears once there are at least this many applications. */
 const MIN_CLIENTS_FOR_SEARCH = 10;
 
 const listClients = async (text: string | undefined, after: number | undefined) => {
@@ -39,7 +35,6 @@ const listClients = async (text: string | undefined, after: number | undefined) 
   return { clients: lists.flat(), next };
 };
 
-/** Applications with API tokens, and their recent requests. */
 export const ApiClients = ({
   searchText,
   onSearch,

@@ -14,7 +14,6 @@ import classes from './FeedViewer.module.css';
 /** The URL value for the start of the feed, which has no token. */
 const START = 'start';
 
-/** Pages through the change feed the way an application does. */
 export const FeedViewer = ({
   token,
   onStep,

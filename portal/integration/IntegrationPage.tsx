@@ -15,7 +15,6 @@ import { FeedViewer } from './FeedViewer.tsx';
 import { findExample } from './find-example.ts';
 import { parseIntegrationSearch } from './integration-search.ts';
 
-/** Information for people connecting other systems to Ronda. */
 export const IntegrationPage = () => {
   const { t } = useTranslation('integration');
   const { token, client, find } = useSearch({ from: '/integration' });

@@ -10,7 +10,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 
-/** An application's recent requests, with their response statuses. */
 export const RequestDrawer = ({
   clientId,
   onClose,

@@ -1,7 +1,6 @@
 import { TASK_INTERFACE } from '#portal/api/integration.ts';
 import type { Example } from './find-example.ts';
 
-/** Terminal commands for a sample integration: get a token, create a task, read it and follow its changes. */
 export const createCommands = (base: string, { team, workbook, person }: Example) => ({
   token: `TOKEN=$(curl -s ${base}/token -d grant_type=client_credentials -d client_id=… -d client_secret=… | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   create: `curl -s ${base}${TASK_INTERFACE}/post -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoteJson(

@@ -6,7 +6,6 @@ export type Example = { team: string; workbook: string; person: string };
 /** The number of teams to try. In practice, the first or second is suitable. */
 const MAX_TEAMS = 5;
 
-/** Finds a team that has an inspector and a workbook; null if there is none. */
 export const findExample = async (): Promise<Example | null> => {
   const teams = (await listAllTeams()).filter(({ isActive }) => isActive);
   for (const { id, title } of teams.slice(0, MAX_TEAMS)) {

@@ -5,7 +5,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { IconButton } from '#portal/ui/IconButton.tsx';
 import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
 
-/** Edits an item's attributes as rows of name, value and type. */
 export const AttributesInput = ({
   rows,
   invalidRows,

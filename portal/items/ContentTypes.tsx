@@ -27,7 +27,6 @@ import { Page } from '#portal/ui/Page.tsx';
 
 const QUERY_KEYS = [['content-types']];
 
-/** The list of content types. */
 export const ContentTypes = () => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');

@@ -12,7 +12,6 @@ import { ImportReport } from './ImportReport.tsx';
 const EXAMPLE = `externalId,title,address,latitude,longitude,built
 BR-001,Magere Brug,"Amstel 81, Amsterdam",52.3636,4.9024,1934`;
 
-/** Previews a CSV file of items, then imports it. */
 export const ImportDialog = ({
   contentTypeId,
   isOpen,

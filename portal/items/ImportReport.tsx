@@ -17,7 +17,6 @@ const TONES = {
 } as const satisfies Record<string, Tone>;
 const COUNTED_OUTCOMES = [...ROW_OUTCOMES, 'unchanged'] as const;
 
-/** The result of an import: the counts, and each row's changes or errors. */
 export const ImportReport = ({
   title,
   result: { summary, errors, rows = [] },

@@ -21,7 +21,6 @@ const QUERY_KEYS = [['items'], ['content-types']];
 
 type Props = { contentTypeId: string; itemId: string | undefined; onClose: () => void };
 
-/** Shows, edits or creates an item. */
 export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Props) => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');

@@ -19,7 +19,6 @@ import { ItemDrawer } from './ItemDrawer.tsx';
 import classes from './ItemList.module.css';
 import { type ItemsSearch, parseItemsSearch } from './items-search.ts';
 
-/** The items of one content type. */
 export const ItemList = () => {
   const { t } = useTranslation('items');
   const canManage = useHasPermission('Workbooks.Manage');

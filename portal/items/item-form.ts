@@ -3,7 +3,6 @@ import type { Item, NewItem } from '#contract/item.ts';
 type Value = string | number | boolean;
 export const ATTRIBUTE_KINDS = ['text', 'number', 'flag'] as const;
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
-/** A row of the attributes input. */
 export type AttributeRow = { name: string; kind: AttributeKind; text: string };
 
 /** The form values, which are empty for a new item. Numbers remain strings until the form is submitted. */
@@ -32,7 +31,6 @@ export type ItemForm = ReturnType<typeof toFormValues>;
 
 export type FormError = { field: 'latitude' | 'longitude' | 'attributes'; row?: number };
 
-/** Parses the form. Returns the item, or the invalid fields. */
 export const parseForm = (form: ItemForm): { item: NewItem } | { issues: FormError[] } => {
   const issues: FormError[] = [];
   const latitude = parseDegrees(form.latitude, 90);

@@ -1,13 +1,11 @@
 import { parseBoolean, parseText, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** URL parameters of an item list. */
 export type ItemsSearch = ReturnType<typeof parseItemsSearch>;
 
 export const parseItemsSearch = (search: Record<string, unknown>) =>
   withoutUndefined({
     text: parseText(search.text),
     isArchived: parseBoolean(search.isArchived) || undefined,
-    // The item open in the drawer.
     item: search.item === 'new' ? 'new' : parseUuid(search.item),
     isImporting: parseBoolean(search.isImporting) || undefined,
   });

@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Shortcut, useShortcut, useShortcuts } from './shortcuts.tsx';
 
-/** Lists the active shortcuts (`?`). */
 export const ShortcutOverview = ({
   isOpen,
   onOpen,

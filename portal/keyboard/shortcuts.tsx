@@ -15,18 +15,12 @@ const ShortcutContext = createContext<Registry>({ shortcuts: [], add: () => () =
 /** How long the user has to press the second key of a sequence. */
 const SEQUENCE_MS = 1_200;
 
-/**
- * Whether the user is typing, which turns shortcuts off. Checkboxes and radio buttons do not count, because they ignore
- * letters.
- */
+/** Typing turns shortcuts off. Checkboxes and radio buttons do not count because they ignore letters. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
-/**
- * Whether a dialog or menu is open, which turns page shortcuts off, because their effects would be hidden. A modeless
- * pop-up (`data-modeless`) leaves them on.
- */
+/** Dialogs and menus turn shortcuts off because they hide their effects; `data-modeless` pop-ups do not. */
 const isAnyOverlayOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"]:not([data-modeless]), [role="menu"]')].some((overlay) =>
     overlay.checkVisibility(),
@@ -87,7 +81,6 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
 
 export const useShortcuts = (): readonly Shortcut[] => use(ShortcutContext).shortcuts;
 
-/** Registers a shortcut while the component is mounted. */
 export const useShortcut = ({ keys, label, run, scope = 'page' }: Shortcut): void => {
   const { add } = use(ShortcutContext);
   const latest = useRef(run);

@@ -16,13 +16,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The permission required to follow changes. */
 export const CHANGES_PERMISSION = 'Tasks.Read';
 
-/**
- * Follows the change feed while the page is open and invalidates live queries whenever something changes. `onState` is
- * told whether the connection works.
- */
+/** Invalidates live queries whenever something changes. `onState` is told whether the connection works. */
 export const followChanges = (queryClient: QueryClient, onState: (isLive: boolean) => void): (() => void) => {
   const controller = new AbortController();
   const reload = () =>
@@ -39,8 +35,7 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
   let failures = 0;
   while (!signal.aborted) {
     try {
-      // After a failure, the first request does not wait for changes: a prompt response shows that the connection works
-      // again.
+      // After a failure, the first request does not wait: a prompt response shows that the connection works.
       const wait = after === undefined || failures > 0 ? undefined : WAIT_SECONDS;
       const response = await get<LiveChangePage>('/api/v1/changes', {
         query: { after, wait },
@@ -48,8 +43,7 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
         signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
         isBackground: true,
       });
-      // The feed also returns changes missed during an outage. Before its first response, there is no position to
-      // continue from.
+      // The feed also returns changes missed in an outage, unless there is no position to continue from yet.
       const hasUpdates = after === undefined ? failures > 0 : response.changes.length > 0 || response.isReset;
       after = response.next;
       failures = 0;
@@ -65,7 +59,7 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
         continue;
       }
       onState(false);
-      // The session has ended. Signing in again restarts this.
+      // The user may no longer read tasks. A session that has ended (401) may be resumed by signing in again.
       if (error instanceof ApiProblem && error.status === 403) return;
       await sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS), signal);
       failures += 1;

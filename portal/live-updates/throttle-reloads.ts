@@ -7,10 +7,7 @@ const MAX_RELOAD_MS = 30_000;
 
 type Page = EventTarget & { readonly visibilityState: string };
 
-/**
- * Throttles reloads. Reloads at most once every few seconds and always once after the last update. A hidden page does
- * not reload until it is shown. Returns the function to call on each update.
- */
+/** Reloads at most once every few seconds and always after the last update. Hidden pages wait until shown. */
 export const throttleReloads = (
   reload: () => Promise<unknown>,
   page: Page,

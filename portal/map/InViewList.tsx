@@ -17,10 +17,7 @@ import classes from './Map.module.css';
 
 const ROW_PX = 56;
 
-/**
- * Lists the tasks in view, as an alternative to the map for keyboards and screen readers. Arrow keys move, Space
- * selects, and Enter shows the task on the map.
- */
+/** Replaces the map for keyboards and screen readers: arrow keys move, Space selects, Enter shows a task. */
 export const InViewList = ({
   query,
   openTasks,

@@ -4,7 +4,6 @@ import { ITEM_SYMBOL, LATE_SYMBOL, type MapSymbol, STATE_SYMBOLS, SYMBOL_SIZE } 
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import classes from './Map.module.css';
 
-/** Explains the symbols on the map. */
 export const Legend = ({ showsItems }: { showsItems: boolean }) => {
   const { t } = useTranslation('map');
   const { t: general } = useTranslation('general');

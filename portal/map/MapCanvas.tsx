@@ -9,9 +9,7 @@ import { useSelection } from '#portal/tasks/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
 
-/**
- * Renders the map. A change of theme or language requires a new map, because colours and labels are part of its style.
- */
+/** A change of theme or language requires a new map, because colours and labels are part of its style. */
 export const MapCanvas = ({
   map,
   points,

@@ -39,7 +39,6 @@ import type { TaskMap } from './task-map.ts';
 const route = getRouteApi('/map');
 const EMPTY: readonly never[] = [];
 
-/** The task map, with a list of the tasks in view. */
 export const MapPage = () => {
   const { t } = useTranslation('map');
   const navigate = useNavigate();

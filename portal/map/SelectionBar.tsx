@@ -18,7 +18,6 @@ import classes from './Map.module.css';
 /** The maximum number of tasks per action, because an action first reads every task. */
 const MAX_TASKS = 1_000;
 
-/** Shows the number of selected tasks and the actions for them. The list and the board open with the same selection. */
 export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const { t } = useTranslation('map');
   const navigate = useNavigate();

@@ -14,7 +14,6 @@ import { IconButton } from '#portal/ui/IconButton.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import classes from './Map.module.css';
 
-/** A card above the map with a task's details. Pages through all tasks at one location. */
 export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation('map');
   const { t: general } = useTranslation('general');

@@ -43,7 +43,6 @@ export const parseView = (text: unknown): MapView | undefined => {
 export const formatView = ({ longitude, latitude, zoom }: MapView): string =>
   `${round(longitude, 5)},${round(latitude, 5)},${round(zoom, 2)}`;
 
-/** Returns the filters that the map shares with the task list. */
 export const toTaskFilters = ({
   at: _at,
   isItemsShown: _items,

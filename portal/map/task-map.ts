@@ -6,7 +6,6 @@ import { isWithin, type Point } from './lasso.ts';
 
 export type TaskMap = ReturnType<typeof createTaskMap>;
 
-/** The portal's map: tasks, which can be selected, and items. */
 export const createTaskMap = (
   container: HTMLElement,
   settings: Omit<Parameters<typeof createPointMap>[1], 'readMapFile'>,

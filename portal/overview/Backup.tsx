@@ -4,10 +4,6 @@ import { IconAlertTriangle, IconDatabase } from '#kit/icons/icons.ts';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import type { Overview } from '#portal/api/overview.ts';
 
-/**
- * Tells administrators how old the last successful backup is, with a warning if it is too old or the last backup
- * failed.
- */
 export const Backup = ({ backup }: { backup: NonNullable<Overview['backup']> }) => {
   const { t } = useTranslation('overview');
   const { lastSucceededAt, failedAt, isLate } = backup;

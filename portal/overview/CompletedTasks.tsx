@@ -10,7 +10,6 @@ import { Panel } from './Panel.tsx';
 type Weeks = Overview['weeks'];
 type DoneCounts = { done: number; firstTimeRight: number };
 
-/** Completed inspections per week, latest first, and the share that were right first time. */
 export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
   const { t } = useTranslation('overview');
   return (
@@ -28,7 +27,6 @@ export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
   );
 };
 
-/** Completed inspections per team across all weeks, and the share that were right first time. */
 export const DoneByTeam = ({ weeks, titles }: { weeks: Weeks; titles: ReadonlyMap<string, string> }) => {
   const { t } = useTranslation('overview');
   const sums = new Map<string, DoneCounts>();
@@ -54,7 +52,6 @@ const DoneTable = ({
   isOneLine = false,
 }: {
   label: string;
-  /** Whether the names never wrap. */
   isOneLine?: boolean;
   rows: readonly (DoneCounts & { key: string; name: string })[];
 }) => {

@@ -15,7 +15,6 @@ import { Panel } from './Panel.tsx';
 
 type Late = Overview['lateByAssignee'][number];
 
-/** Late tasks by assignee and reason; each number links to its tasks. On a phone, the reasons appear below the name. */
 export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: string | undefined }) => {
   const { t } = useTranslation('overview');
   const devices = useDevices();
@@ -51,7 +50,6 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
   );
 };
 
-/** Whether any of the late tasks has been started. */
 const hasStartedTasks = (causes: Late['causes']): boolean =>
   causes.some(({ cause }) => cause === 'notCompleted' || cause === 'returned');
 
@@ -74,7 +72,6 @@ const Row = ({
   name: ReactNode;
   causes: Late['causes'];
   search: { teamId?: string; assigneeId?: (number | 'none')[] };
-  /** Notes on the assignee's devices. */
   children?: ReactNode;
 }) => {
   const { t: tCauses } = useTranslation('late-causes');

@@ -8,7 +8,6 @@ import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 
-/** The tasks that have been late the longest, with their assignees. */
 export const LongestLateTasks = ({ tasks }: { tasks: Overview['oldestLate'] }) => {
   const { t } = useTranslation('overview');
   const { t: tCauses } = useTranslation('late-causes');

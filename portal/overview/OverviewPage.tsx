@@ -16,7 +16,6 @@ import { Workload } from './Workload.tsx';
 
 const route = getRouteApi('/');
 
-/** Shows late tasks, workload and completed work. The filters are in the URL. */
 export const OverviewPage = () => {
   const { t } = useTranslation('overview');
   const search = route.useSearch();

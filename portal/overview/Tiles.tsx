@@ -7,7 +7,6 @@ import classes from './Overview.module.css';
 
 const OPEN = ['New', 'Assigned', 'Active'] as const;
 
-/** Task counts, each linking to its tasks. */
 export const Tiles = ({ overview, teamId }: { overview: Overview; teamId: string | undefined }) => {
   const { t } = useTranslation('overview');
   const teamFilter = teamId === undefined ? {} : { teamId };

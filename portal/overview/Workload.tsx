@@ -11,7 +11,6 @@ import { Panel } from './Panel.tsx';
 
 type Person = Overview['workload'][number];
 
-/** Planned hours and working hours per person, for this week and next. */
 export const Workload = ({ people }: { people: readonly Person[] }) => {
   const { t } = useTranslation('overview');
   const devices = useDevices();

@@ -15,9 +15,7 @@ const QUERY_KEYS = [['users']];
 
 type LinkRequest = UserDetails['linkRequests'][number];
 
-/**
- * Lists the external accounts that tried to sign in as this administrator, with buttons to confirm or reject each one.
- */
+/** External accounts that tried to sign in as this administrator, to be confirmed or rejected. */
 export const LinkRequests = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = fullName(user);

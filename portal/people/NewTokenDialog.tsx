@@ -15,7 +15,6 @@ import { createTokenCommand } from './create-token-command.ts';
 
 const EXPIRY_DAYS = [30, 90, 180, 365, 730];
 
-/** Creates an API token and shows its secret, once only. */
 export const NewTokenDialog = ({
   userId,
   isOpen,

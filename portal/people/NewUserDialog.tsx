@@ -17,7 +17,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 type Kind = 'person' | 'service';
 type Props<OpenKind> = { kind: OpenKind; onClose: () => Promise<void> };
 
-/** Creates a person, who can then be invited, or a service user, which can then be given a token. */
 export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
   const { t } = useTranslation('people');
   return (

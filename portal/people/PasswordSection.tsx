@@ -18,7 +18,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 const QUERY_KEYS = [['users']];
 
-/** Shows whether a person has a password, with buttons to send them a link for setting one. */
 export const PasswordSection = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = fullName(user);

@@ -27,7 +27,6 @@ import { type PeopleSearch, parsePeopleSearch } from './people-search.ts';
 
 const PAGE_SIZE = 100;
 
-/** The list of people and service users. */
 export const PeopleList = () => {
   const { t } = useTranslation('people');
   return useHasPermission('Users.Manage') ? <Users /> : <NoPermission title={t('people')} />;

@@ -17,7 +17,6 @@ import { SignInTab } from './SignInTab.tsx';
 import { TeamsTab } from './TeamsTab.tsx';
 import { TokensTab } from './TokensTab.tsx';
 
-/** A user's page: profile, roles, teams, sign-in and API tokens. */
 export const PersonPage = () => {
   const { userId } = useParams({ from: '/people/$userId' });
   const { t } = useTranslation('people');

@@ -18,7 +18,6 @@ const toFormValues = ({ name, surname, emailAddress }: UserDetails) => ({
   emailAddress: emailAddress ?? '',
 });
 
-/** A user's name and email address. */
 export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const edits = useEdits('profile', toFormValues(user), user.revision);

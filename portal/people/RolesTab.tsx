@@ -17,7 +17,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 const toFormValues = ({ roles }: UserDetails) => ({ roles });
 
-/** Assigns roles to a user, showing the permissions of each. */
 export const RolesTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const describePermission = useDescribePermission();

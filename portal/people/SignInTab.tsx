@@ -19,7 +19,6 @@ import { PasswordSection } from './PasswordSection.tsx';
 
 const QUERY_KEYS = [['users']];
 
-/** Shows whether a user can sign in, and how. */
 export const SignInTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = fullName(user);

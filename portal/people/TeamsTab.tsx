@@ -15,7 +15,6 @@ import { ListTable } from '#portal/ui/ListTable.tsx';
 
 type Membership = { teamId: string; team: string; group: string };
 
-/** A user's teams and groups. */
 export const TeamsTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const canManage = useHasPermission('Teams.Manage');

@@ -16,7 +16,6 @@ import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 
-/** A service user's API tokens. */
 export const TokensTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const [isCreating, setCreating] = useState(false);

@@ -1,4 +1,3 @@
-/** Returns a terminal command that uses these credentials to get an access token. */
 export const createTokenCommand = (
   base: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },

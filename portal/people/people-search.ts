@@ -7,7 +7,6 @@ import {
   withoutUndefined,
 } from '#portal/ui/search-values.ts';
 
-/** URL parameters of the people list. */
 export type PeopleSearch = ReturnType<typeof parsePeopleSearch>;
 
 export const parsePeopleSearch = (search: Record<string, unknown>) =>
@@ -18,7 +17,6 @@ export const parsePeopleSearch = (search: Record<string, unknown>) =>
     isActive: parseBoolean(search.isActive),
     isService: parseBoolean(search.isService),
     sort: parseSort(search.sort, ['userName', 'name', 'lastSignedInAt']),
-    // The dialog that is open for creating a user.
     new: parseOption(search.new, ['person', 'service']),
   });
 

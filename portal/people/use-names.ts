@@ -2,10 +2,7 @@ import { useCallback } from 'react';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
 
-/**
- * Returns a function that turns the user names of assignees and the signed-in user into their full names. It returns
- * any other user name unchanged.
- */
+/** Turns the user names of assignees and the signed-in user into full names; returns others unchanged. */
 export const useNames = (): ((userName: string) => string) => {
   const me = useMe();
   const eligiblePeople = useAssignees({ enabled: useHasPermission('Tasks.Read') }).data;

@@ -17,7 +17,6 @@ import { useWorkloads } from './use-workloads.ts';
 
 const UNASSIGNED = 'nobody';
 
-/** Assigns tasks to someone in their teams, or returns them to the teams. */
 export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
   // The tasks as they were when the dialog opened, so that the server rejects changes that conflict with later edits.
   const [tasks] = useState(props.tasks);
@@ -36,7 +35,6 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
   );
 };
 
-/** Selects a person, or nobody, for tasks chosen in the list, on the map, on the board or on a page. */
 export const AssigneeDialog = ({
   tasks,
   onAssign,
@@ -128,7 +126,6 @@ export const AssigneeDialog = ({
 
 const matches = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase());
 
-/** A person's teams and workload, as a basis for choosing between people. */
 const Facts = ({ person, workload }: { person: EligiblePerson; workload: string | undefined }) => {
   const { t } = useTranslation('planning');
   const titles = useTeams()

@@ -14,7 +14,6 @@ import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { usePlanning } from './use-planning.ts';
 
-/** Sets the planned start and duration of tasks. */
 export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
   const { onClose } = props;
   // The tasks as they were when the dialog opened, so that the server rejects changes that conflict with later edits.

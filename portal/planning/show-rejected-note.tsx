@@ -2,7 +2,6 @@ import { List } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
 import classes from './RejectedNote.module.css';
 
-/** Lists rejected tasks and the reasons until the user closes the list. */
 export const showRejectedNote = (title: string, reasons: readonly { id: string; text: string }[]) =>
   showNotification({
     color: 'orange',

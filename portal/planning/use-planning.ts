@@ -9,10 +9,7 @@ import { showRejectedNote } from './show-rejected-note.tsx';
 
 type Change = Omit<TaskMove, 'id' | 'revision'>;
 
-/**
- * Returns a function that plans or assigns tasks, reports any that were rejected, and offers Undo. `label` describes
- * the change, given the number of tasks. Rejects if no task was changed.
- */
+/** `label` describes the change, given the number of tasks. The function rejects if no task was changed. */
 export const usePlanning = () => {
   const { t } = useTranslation('planning');
   const notifyProblem = useNotifyProblem();
@@ -64,7 +61,6 @@ export const usePlanning = () => {
   };
 };
 
-/** Returns the values the changed fields have now. */
 const readPreviousValues = (task: TaskView, change: Change): Change => {
   const values: Required<Change> = {
     assigneeId: task.assignee?.id ?? null,

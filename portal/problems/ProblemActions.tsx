@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-/** The last line of an error message: a Retry button and, for administrators, the request ID. */
 export const ProblemActions = ({
   problem,
   retry,

@@ -4,7 +4,6 @@ import { IconAlertTriangle } from '#kit/icons/icons.ts';
 import { ApiProblem, isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from './ProblemActions.tsx';
 
-/** An error message, with the request ID for administrators. */
 export const ProblemNote = ({
   problem,
   title,
@@ -33,7 +32,6 @@ export const ProblemNote = ({
   );
 };
 
-/** Returns a function that formats an error as one sentence. */
 export const useProblemMessage = () => {
   const { t } = useTranslation('general');
   return (problem: unknown): string => {

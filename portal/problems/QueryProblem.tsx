@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { isMissing } from '#portal/api/api-problem.ts';
 import { ProblemNote } from './ProblemNote.tsx';
 
-/** A query's error, with a Retry button unless the object does not exist. */
 export const QueryProblem = ({
   query: { error, refetch },
 }: {

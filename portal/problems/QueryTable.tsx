@@ -6,10 +6,6 @@ import { QueryProblem } from './QueryProblem.tsx';
 type Pages = ComponentProps<typeof MoreRows>['query'];
 type Query = { error: Error | null; refetch: () => unknown } & (Pages | { hasNextPage?: never });
 
-/**
- * A table of a query's rows. Also shows the query's error, `empty` if there are no rows, and a button for loading the
- * next page.
- */
 export const QueryTable = <Row,>({
   query,
   rows,

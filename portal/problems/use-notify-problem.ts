@@ -1,7 +1,6 @@
 import { showNotification } from '@mantine/notifications';
 import { useProblemMessage } from './ProblemNote.tsx';
 
-/** Returns a function that shows an error as a notification. */
 export const useNotifyProblem = () => {
   const problemText = useProblemMessage();
   return (problem: unknown, title?: string) =>

@@ -15,7 +15,6 @@ import { useDescribePermission } from './use-describe-permission.ts';
 
 const QUERY_KEYS = [['roles'], ['users']];
 
-/** Creates or edits a custom role. */
 export const RoleDrawer = ({
   role,
   permissions,

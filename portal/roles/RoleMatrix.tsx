@@ -17,7 +17,6 @@ import { RoleDrawer } from './RoleDrawer.tsx';
 import classes from './RoleMatrix.module.css';
 import { useDescribePermission } from './use-describe-permission.ts';
 
-/** A table of all roles and their permissions. */
 export const RoleMatrix = () => {
   const { t } = useTranslation('roles');
   return useHasPermission('Users.Manage') ? <Roles /> : <NoPermission title={t('roles')} />;

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type permissions from '#portal/messages/en/permissions.json';
 
-/** Returns a function that describes a permission; it returns undefined for unknown ones. */
 export const useDescribePermission = (): ((permission: string) => string | undefined) => {
   const { t, i18n } = useTranslation('permissions');
   return (permission) =>

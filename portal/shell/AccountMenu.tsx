@@ -19,7 +19,6 @@ import { useMe } from '#portal/session/me.ts';
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 const DENSITIES = ['roomy', 'dense'] as const satisfies Density[];
 
-/** The account menu: the signed-in user, language, appearance and sign-out. */
 export const AccountMenu = () => {
   const { t } = useTranslation('shell');
   const { t: general } = useTranslation('general');

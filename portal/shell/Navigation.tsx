@@ -7,7 +7,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './Navigation.module.css';
 import { listPages } from './pages.ts';
 
-/** The main menu, which contains the pages that the user may open. */
 export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOpen: () => void }) => {
   const { t } = useTranslation('shell');
   const me = useMe();

@@ -5,7 +5,6 @@ import { useMe } from '#portal/session/me.ts';
 import { findCarriedFilters } from '#portal/tasks/carried-filters.ts';
 import { listPages } from './pages.ts';
 
-/** Keyboard shortcuts for all pages. */
 export const PageShortcuts = () => {
   const { t } = useTranslation('shell');
   return listPages(useMe()).map(({ name, to, keys }) => (

@@ -5,7 +5,6 @@ import { applyDensity } from '#kit/density.ts';
 import { readDensity } from '#kit/preferences.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
 
-/** The portal's theme. Close buttons are labelled in the user's language. */
 export const PortalTheme = ({ nonce, children }: { nonce: string; children: ReactNode }) => {
   const closeLabel = useTranslation('general').t('close');
   useLayoutEffect(() => applyDensity(readDensity()), []);

@@ -7,7 +7,6 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 
-/** Shown while a page's code is loading. */
 export const PendingScreen = () => {
   const { t } = useTranslation('general');
   return (

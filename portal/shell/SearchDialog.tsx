@@ -15,11 +15,9 @@ const DEBOUNCE_MS = 200;
 
 type Props = {
   onClose: () => void;
-  /** Opens the list of keyboard shortcuts. */
   onShortcuts: () => void;
 };
 
-/** Searches the portal's pages and actions as well as tasks, inspections, workbooks, items, teams and people. */
 export const SearchDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
   const { t } = useTranslation('shell');
   return (
@@ -115,9 +113,7 @@ const Search = ({ onClose, onShortcuts }: Props) => {
   );
 };
 
-/**
- * Announces the number of results to screen readers. Shows everyone when the search is running or has found nothing.
- */
+/** Visible while searching and if nothing was found; otherwise, only screen readers get the result count. */
 const SearchStatus = ({
   text,
   count,
@@ -145,7 +141,6 @@ const SearchStatus = ({
   );
 };
 
-/** Keeps the options whose labels contain every word of the search text. */
 const filterGroups = (groups: readonly SearchOptionGroup[], text: string): SearchOptionGroup[] => {
   const words = text.toLowerCase().split(/\s+/);
   return groups
@@ -183,10 +178,7 @@ const useResultGroups = (groups: ReturnType<typeof useSearchResults>['groups']):
   }));
 };
 
-/**
- * The option that Enter selects, initially the first one. It stays selected when more results arrive above it, so that
- * the user never opens an option that has only just moved there.
- */
+/** The option stays selected when results arrive above it, so Enter never opens one that just moved there. */
 const useActiveOption = (options: readonly SearchOption[], text: string) => {
   const [active, setActive] = useState<{ id: string; text: string }>();
   const option = active?.text === text ? options.find(({ id }) => id === active.id) : undefined;

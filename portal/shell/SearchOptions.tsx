@@ -10,10 +10,7 @@ export type SearchOption = {
 };
 export type SearchOptionGroup = { name: string; options: SearchOption[] };
 
-/**
- * The options below the search field, in groups. The focus stays in the field, which controls this list (ARIA
- * combobox).
- */
+/** The focus stays in the search field, which controls this list (ARIA combobox). */
 export const SearchOptions = ({
   id,
   label,

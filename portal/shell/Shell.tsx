@@ -28,10 +28,8 @@ import { SearchDialog } from './SearchDialog.tsx';
 import classes from './Shell.module.css';
 import { SignedOutDialog } from './SignedOutDialog.tsx';
 
-/** Storage key: whether the menu is collapsed. */
 const COLLAPSED_KEY = 'menu.narrow';
 
-/** The layout around every page: the header, the menu, and the dialogs that can be opened anywhere. */
 export const Shell = () => {
   const { t } = useTranslation('shell');
   const me = useMe();
@@ -117,7 +115,6 @@ export const Shell = () => {
   );
 };
 
-/** Collapses the menu to icons, leaving more width for boards and tables. */
 const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) => {
   const { t } = useTranslation('shell');
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -131,7 +128,6 @@ const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
   );
 };
 
-/** Follows the change feed and shows whether updates are coming in. */
 const LiveStatus = () => {
   const { t } = useTranslation('general');
   const queries = useQueryClient();

@@ -65,7 +65,6 @@ const PAGES = {
 
 type PageGroup = keyof typeof PAGES;
 
-/** The pages that the user may open. */
 export const listPages = (me: Me, groups: readonly PageGroup[] = ['work', 'organisation']) =>
   groups
     .flatMap((group) => [...PAGES[group]])

@@ -33,7 +33,6 @@ export type SearchSource = {
   allMatches?: (text: string) => NavigateOptions;
 };
 
-/** The sources that the user has permission to search, in menu order. */
 export const useSearchSources = (): SearchSource[] => {
   const me = useMe();
   const searches = useSearches();

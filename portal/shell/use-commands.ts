@@ -7,7 +7,6 @@ import { findCarriedFilters } from '#portal/tasks/carried-filters.ts';
 import { listPages } from './pages.ts';
 import type { SearchOptionGroup } from './SearchOptions.tsx';
 
-/** The current page's actions, and links to all pages. `onShortcuts` opens the list of shortcuts. */
 export const useCommands = (onShortcuts: () => void): SearchOptionGroup[] => {
   const { t } = useTranslation('shell');
   const { t: general } = useTranslation('general');

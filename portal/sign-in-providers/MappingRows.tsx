@@ -5,7 +5,6 @@ import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { IconButton } from '#portal/ui/IconButton.tsx';
 
-/** Edits the mapping of a claim: its name, and one row per value. `renderTarget` renders what a value is mapped to. */
 export const MappingRows = <Row extends { value: string }>({
   title,
   hint,

@@ -16,7 +16,6 @@ type Props = {
   problem: unknown;
 };
 
-/** The settings of a provider, and those for the users who sign in with it. */
 export const ProviderFields = (props: Props) => {
   const { t } = useTranslation('sign-in-providers');
   const input = useInputProps(props.edits, props.problem);
@@ -50,7 +49,6 @@ const REQUIRED: readonly string[] = [
   'signInUrl',
 ];
 
-/** A field that only some types of provider have. */
 const TypeField = ({
   name,
   type,

@@ -23,7 +23,6 @@ import { parseForm, SECRETS, toFormValues } from './provider-form.ts';
 
 const QUERY_KEYS = [['login-providers']];
 
-/** An identity provider's page. */
 export const ProviderPage = () => {
   const { t } = useTranslation('sign-in-providers');
   const { providerId } = useParams({ from: '/sign-in-settings/$providerId' });

@@ -8,7 +8,6 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { parseForm, toFormValues } from './provider-form.ts';
 
-/** Tests a provider and enables it if the test passes. */
 export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
   const { t } = useTranslation('sign-in-providers');
   const { id, name, isEnabled, imageClass } = provider;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { MappingRows } from './MappingRows.tsx';
 import type { RoleRow } from './provider-form.ts';
 
-/** Maps claim values to roles. */
 export const RoleMappingInput = ({
   roleNames,
   ...mapping

@@ -23,7 +23,6 @@ import { Page } from '#portal/ui/Page.tsx';
 import { Section } from '#portal/ui/Section.tsx';
 import { PROVIDER_TYPES } from './provider-form.ts';
 
-/** The organisation's identity providers and password settings. */
 export const SignInSettingsPage = () => {
   const { t } = useTranslation('sign-in-providers');
   const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });

@@ -6,7 +6,6 @@ import { useTeams } from '#portal/teams/use-teams.ts';
 import { MappingRows } from './MappingRows.tsx';
 import type { TeamRow } from './provider-form.ts';
 
-/** Maps claim values to teams and their groups. */
 export const TeamMappingInput = (mapping: {
   claim: string;
   rows: readonly TeamRow[];

@@ -1,9 +1,7 @@
 import type { LoginProvider, NewLoginProvider, ProviderType } from '#contract/login-provider.ts';
 import type { TeamGroup } from '#contract/team.ts';
 
-/** Maps a claim value to roles. */
 export type RoleRow = { value: string; roles: string[] };
-/** Maps a claim value to a group in a team. */
 export type TeamRow = { value: string; team: string; group: TeamGroup };
 
 /** The form values. Lists remain strings until the form is submitted. */
@@ -96,7 +94,6 @@ export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvi
   };
 };
 
-/** Returns the value of a field as a single line. */
 export const formatField = (form: ProviderForm, name: keyof ProviderForm): string => {
   if (name === 'roleRows')
     return form.roleRows.map(({ value, roles }) => `${value}: ${roles.join(', ')}`).join('; ');
@@ -105,7 +102,6 @@ export const formatField = (form: ProviderForm, name: keyof ProviderForm): strin
   return String(form[name]);
 };
 
-/** Groups complete rows by value. */
 const groupByValue = <Row extends { value: string }, Target>(
   rows: readonly Row[],
   listTargets: (row: Row) => Target[],

@@ -9,7 +9,6 @@ import { clearSelection, selectTasks, useSelection } from './selection.ts';
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx';
 import { useTaskActions } from './use-task-actions.ts';
 
-/** The actions for the selected tasks. If an action applies to only some of them, its button shows how many. */
 export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   const { t } = useTranslation('tasks');
   const selection = useSelection();

@@ -4,13 +4,11 @@ import { IconColumns3 } from '#kit/icons/icons.ts';
 import { COLUMNS, toPropertyColumn } from './columns.ts';
 import { useColumnLabel } from './use-column-label.ts';
 
-/** Selects the task list's columns, including custom properties. */
 export const ColumnSelector = ({
   properties,
   selected,
   onChange,
 }: {
-  /** The custom properties that can be shown. */
   properties: readonly string[];
   selected: readonly string[];
   onChange: (names: string[]) => void;

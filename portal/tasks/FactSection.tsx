@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-/** A titled list of a task's properties, leaving out those without a value. */
 export const FactSection = ({
   title,
   hint,

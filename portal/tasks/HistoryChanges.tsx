@@ -10,7 +10,6 @@ import { useItemTitles } from './use-item-titles.ts';
 
 type Change = Extract<TaskHistoryEntry, { kind: 'edited' }>['details']['changes'][number];
 
-/** What an edit changed, with names in place of IDs. */
 export const HistoryChanges = ({ changes, task }: { changes: readonly Change[]; task: TaskView }) => {
   const { t } = useTranslation('task-history');
   const { t: tasks } = useTranslation('tasks');

@@ -8,7 +8,6 @@ import { useFieldLabel } from './use-field-label.ts';
 
 type Entry<Kind extends TaskHistoryEntry['kind']> = Extract<TaskHistoryEntry, { kind: Kind }>;
 
-/** A history entry as a sentence. */
 export const HistorySentence = ({ entry }: { entry: TaskHistoryEntry }) => {
   const { t } = useTranslation('task-history');
   const findName = useNames();

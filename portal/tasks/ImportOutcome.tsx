@@ -14,7 +14,6 @@ type Outcome = (typeof OUTCOMES)[number];
 /** Rows beyond this are counted but not listed. */
 const MAX_ROWS = 500;
 
-/** The result of an import, row by row, errors first. */
 export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
   const { t } = useTranslation('task-import');
   const [selected, setSelected] = useState<Outcome[]>([]);

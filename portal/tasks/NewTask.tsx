@@ -26,7 +26,6 @@ export const NewTask = () => {
   return copyOf === undefined ? <NewTaskForm content={EMPTY_CONTENT} /> : <CopyForm taskId={copyOf} />;
 };
 
-/** The form for copying a task. */
 const CopyForm = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation('tasks');
   // Read only once, so that later changes to the original do not change the copy.

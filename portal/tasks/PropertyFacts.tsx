@@ -8,7 +8,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FactSection } from './FactSection.tsx';
 import classes from './TaskFacts.module.css';
 
-/** A task's custom properties, and whether each one prefilled a question in the inspection. */
 export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const properties = Object.entries(customProperties);

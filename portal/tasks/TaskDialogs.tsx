@@ -8,7 +8,6 @@ import { useTaskActions } from './use-task-actions.ts';
 
 export type TaskDialog = 'assign' | 'plan' | 'cancel' | 'delete';
 
-/** The dialog that is open for an action on tasks. */
 export const TaskDialogs = ({
   dialog,
   tasks,

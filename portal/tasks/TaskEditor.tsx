@@ -86,7 +86,6 @@ const createPatch = ({
   ...(properties && { customProperties: toCustomProperties(properties) }),
 });
 
-/** Formats a task's values. */
 const formatValues = (
   task: TaskView,
   nobody: string,

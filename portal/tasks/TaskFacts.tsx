@@ -16,7 +16,6 @@ import { TaskInspections } from './TaskInspections.tsx';
 
 type Fact = readonly [string, ReactNode];
 
-/** A task's properties: planning, work, items to inspect and custom properties. */
 export const TaskFacts = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const { t: formatCause } = useTranslation('late-causes');

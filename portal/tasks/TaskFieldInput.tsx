@@ -6,7 +6,6 @@ import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 
 type Value = TaskFieldValues[TaskFieldName];
 
-/** The input for one of the simple fields of a task. */
 export const TaskFieldInput = ({
   name,
   value,

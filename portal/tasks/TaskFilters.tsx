@@ -24,7 +24,6 @@ import {
 
 type Filters = { search: TaskSearch; onChange: (change: TaskSearchChange) => void };
 
-/** The filters of the task list and the map. Each filter button shows its current value. */
 export const TaskFilters = ({ search, onChange }: Filters) => {
   const { t } = useTranslation('task-filters');
   const { t: general } = useTranslation('general');
@@ -97,7 +96,6 @@ export const TaskFilters = ({ search, onChange }: Filters) => {
   );
 };
 
-/** Filters for tasks that are late, for any reason or for selected ones. */
 const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filters) => {
   const { t } = useTranslation('task-filters');
   const { t: formatCause } = useTranslation('late-causes');

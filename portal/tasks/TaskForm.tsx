@@ -19,7 +19,6 @@ import { ItemsInput } from './ItemsInput.tsx';
 import { PropertiesInput } from './PropertiesInput.tsx';
 import { TaskFieldInput } from './TaskFieldInput.tsx';
 
-/** The task form's values. */
 export type TaskContent = TaskFieldValues & {
   externalId: string;
   title: string;
@@ -48,7 +47,6 @@ const includeSelected = <Option extends { id: unknown }>(
 ): readonly Option[] =>
   !selected || options.some(({ id }) => id === selected.id) ? options : [selected, ...options];
 
-/** The form for a new or existing task. Errors from the server appear next to their fields. */
 export const TaskForm = ({
   current,
   revision,
@@ -69,7 +67,6 @@ export const TaskForm = ({
   canSaveUnchanged?: boolean;
   onSave: (edits: {
     values: TaskContent;
-    /** Only the values that changed. */
     changed: Partial<TaskContent>;
     revision: string | undefined;
   }) => Promise<unknown>;

@@ -9,7 +9,6 @@ import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { HistoryChanges } from './HistoryChanges.tsx';
 import { HistorySentence } from './HistorySentence.tsx';
 
-/** A task's history, oldest entry first. */
 export const TaskHistory = ({ task }: { task: TaskView }) => {
   const { query: history, rows: entries = [] } = usePages({
     queryKey: ['task history', task.id],

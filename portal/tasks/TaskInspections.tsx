@@ -12,7 +12,6 @@ import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
 
-/** A task's inspection and any earlier cancelled ones, latest first. */
 export const TaskInspections = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const inspectionsQuery = useQuery({

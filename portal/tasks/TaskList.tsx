@@ -31,7 +31,6 @@ import {
 
 const route = getRouteApi('/tasks');
 
-/** The task list, with filters, sorting, selection and bulk actions. */
 export const TaskList = () => {
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');

@@ -20,7 +20,6 @@ import { useTaskActions } from './use-task-actions.ts';
 
 const route = getRouteApi('/tasks/$taskId');
 
-/** A task's page: its properties, history and actions. */
 export const TaskPage = () => {
   const { t } = useTranslation('tasks');
   const { taskId } = route.useParams();

@@ -10,7 +10,6 @@ import { type ColumnName, findPropertyValue, parsePropertyColumn, type TaskColum
 import { TaskStateBadge } from './TaskStateBadge.tsx';
 import classes from './TaskTable.module.css';
 
-/** A row of the task list. */
 export const TaskRow = memo(
   ({
     task,

@@ -21,7 +21,6 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 const ROW_PX = 44;
 const PHONE_ROW_PX = 78;
 
-/** The tasks as a table. Arrow keys move between rows, Space selects, and Shift selects a range. */
 export const TaskTable = ({
   tasks,
   query,
@@ -31,7 +30,6 @@ export const TaskTable = ({
   onOpen,
 }: {
   tasks: readonly TaskView[];
-  /** The query that loads more tasks. */
   query: Parameters<typeof useVirtualRows>[0];
   columnNames: readonly string[];
   sort: TaskSearch['sort'];

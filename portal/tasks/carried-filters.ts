@@ -1,7 +1,6 @@
 import { lastVisitedPath, readLastSearch } from '#portal/ui/last-search.ts';
 import { DEFAULT_VIEWS, parseTaskSearch } from './task-search.ts';
 
-/** The screens that show the same tasks in different ways. */
 const TASK_SCREENS = ['/tasks', '/map', '/board'] as const;
 type TaskScreen = (typeof TASK_SCREENS)[number];
 
@@ -10,10 +9,7 @@ const TASK_PAGE_PATTERN = /^\/tasks\/[0-9a-f-]{36}$/;
 
 const isTaskScreen = (path: string): path is TaskScreen => TASK_SCREENS.includes(path as TaskScreen);
 
-/**
- * Returns the filters to carry over between list, board and map, including by way of a task page. If undefined, the
- * screen shows its default view.
- */
+/** Also carries filters over by way of a task page. If undefined, the screen shows its default view. */
 export const findCarriedFilters = (
   to: string,
   { pathname, search }: { pathname: string; search: object },

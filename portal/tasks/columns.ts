@@ -41,10 +41,7 @@ export const toPropertyColumn = (property: string): PropertyName => `${PROPERTY_
 export const parsePropertyColumn = (name: string): string | undefined =>
   name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : undefined;
 
-/**
- * Returns the selected columns: the default ones in their usual order, always including the title, then the custom
- * properties.
- */
+/** First the built-in columns in their usual order, always with the title, then the custom properties. */
 export const selectColumns = (names: readonly string[]): TaskColumn[] => [
   ...COLUMNS.filter(({ name }) => name === 'title' || names.includes(name)),
   ...names
@@ -58,7 +55,6 @@ export const findPropertyValue = (
   property: string,
 ) => Object.entries(customProperties).find(([name]) => name.toLowerCase() === property.toLowerCase())?.[1];
 
-/** Lists the custom properties to offer: those that the tasks have, and those already selected. */
 export const listProperties = (
   tasks: readonly Pick<TaskView, 'customProperties'>[],
   selected: readonly string[],

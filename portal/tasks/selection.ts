@@ -15,12 +15,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Replaces the selection. */
 export const selectTasks = (ids: Iterable<string>): void => select(new Set(ids));
 
 export const addToSelection = (ids: Iterable<string>): void => select(new Set([...selected, ...ids]));
 
-/** Selects or deselects a task. */
 export const toggleTask = (id: string): void => {
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);

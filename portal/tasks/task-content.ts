@@ -3,7 +3,6 @@ import type { TaskView } from '#contract/task-view.ts';
 import { toPropertyInputs } from './custom-properties.ts';
 import type { TaskContent } from './TaskForm.tsx';
 
-/** Converts a task to form values. */
 export const toTaskContent = (task: TaskView): TaskContent => ({
   externalId: task.externalId,
   title: task.title,

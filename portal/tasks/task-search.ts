@@ -12,7 +12,6 @@ import {
 } from '#portal/ui/search-values.ts';
 import { COLUMNS } from './columns.ts';
 
-/** The filters and sort order of the task list, as they appear in its URL. */
 export type TaskSearch = Pick<
   TaskQuery,
   | 'state'
@@ -31,13 +30,13 @@ export type TaskSearch = Pick<
   isLate?: true;
 };
 
-/** The list's search parameters. Includes the columns if they differ from the user's defaults. */
+/** Without `columns`, the list shows the columns last selected in this browser. */
 export type TaskListSearch = TaskSearch & { columns?: string[] };
 
 /** A change to the filters; undefined removes a filter. */
 export type TaskSearchChange = { [Key in keyof TaskSearch]?: TaskSearch[Key] | undefined };
 
-/** Ranges of due dates, in days from today, inclusive. `weekday` is 0 on Mondays. */
+/** Due date ranges in days from today, inclusive. `weekday` is 0 on the locale's first day of the week. */
 export const DUE_RANGES = {
   today: () => [0, 0],
   thisWeek: (weekday: number) => [-weekday, 6 - weekday],
@@ -114,11 +113,9 @@ export const toApiQuery = ({ due, planned, ...search }: TaskSearch, now: Date, w
     isPlanned: planned && planned === 'yes',
   } as TaskQuery);
 
-/** Returns the change that removes all filters but keeps the sort order. */
 export const clearFilters = ({ sort: _, ...search }: TaskSearch): TaskSearchChange =>
   Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
 
-/** Counts the filters, leaving out the sort order. */
 export const countFilters = ({ sort: _, ...search }: TaskSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 
@@ -144,7 +141,6 @@ const parseProperty = (value: unknown): string | undefined => {
   return text !== undefined && /^[^:]{1,128}:/.test(text) ? text : undefined;
 };
 
-/** Parses a parameter's valid options; undefined if there are none. */
 const parseOptions = <Option extends string>(
   value: unknown,
   options: readonly Option[],

@@ -6,7 +6,6 @@ import type { ColumnName } from './columns.ts';
 const isChoice = (name: ColumnName): name is ChoiceFieldName =>
   CHOICE_FIELDS.some(([field]) => field === name);
 
-/** Returns a function that labels the task list's columns. */
 export const useColumnLabel = () => {
   const { t } = useTranslation('tasks');
   const fieldLabels = useTaskFieldLabels();

@@ -5,10 +5,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { mapFieldsByName, parseFieldName } from '#portal/workbooks/fields/fields-by-name.ts';
 import { getLocalText } from '#workbook-engine/local-text.ts';
 
-/**
- * Returns the label of a question in an inspection. If the question has no label, its label contains answers, or the
- * user cannot read the workbook, returns its name.
- */
+/** Returns the name if the label is missing, contains answers, or the user cannot read the workbook. */
 export const useFieldLabel = (inspectionId: string | null, path: string): string => {
   const canReadWorkbook = useHasPermission('Workbooks.Read');
   const inspection = useQuery({

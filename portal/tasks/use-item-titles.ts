@@ -5,10 +5,7 @@ import { findItems } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { parseUuid } from '#portal/ui/search-values.ts';
 
-/**
- * Returns a function that finds the title of a task's current or former item by its ID or external ID. For unknown
- * items, the function returns the ID.
- */
+/** Finds the titles of current and former items by ID or external ID. Returns the ID of an unknown item. */
 export const useItemTitles = (
   { items, workbook: { contentTypeId } }: TaskView,
   ids: readonly string[],

@@ -6,7 +6,6 @@ import { cancelTasks, deleteTasks, restartTasks } from '#portal/api/tasks.ts';
 import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { clearSelection } from './selection.ts';
 
-/** Bulk actions for tasks. Each shows a notification once it has succeeded or failed. */
 export const useTaskActions = () => {
   const { t } = useTranslation('tasks');
   const notifyProblem = useNotifyProblem();

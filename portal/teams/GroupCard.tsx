@@ -15,7 +15,6 @@ type Member = TeamGroup['members'][number];
 
 const formatName = ({ name, surname }: Pick<Member, 'name' | 'surname'>) => `${name} ${surname}`.trim();
 
-/** The members of one group in a team. */
 export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup }) => {
   const { t } = useTranslation('teams');
   const canManageUsers = useHasPermission('Users.Manage');

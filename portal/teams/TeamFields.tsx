@@ -9,7 +9,6 @@ export type TeamValues = Pick<ManagedTeam, 'title' | 'description' | 'isActive' 
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 const LANGUAGES = ['en', 'nl', 'nl-BE', 'de', 'fr', 'es', 'it', 'pl'];
 
-/** The form fields for a team. */
 export const TeamFields = ({ edits, problem }: { edits: InputEdits<TeamValues>; problem: unknown }) => {
   const { t } = useTranslation('teams');
   const { values, edit } = edits;

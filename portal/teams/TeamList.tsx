@@ -17,7 +17,6 @@ import { SearchField } from '#portal/ui/SearchField.tsx';
 import { NewTeamDialog } from './NewTeamDialog.tsx';
 import { parseTeamsSearch, type TeamsSearch } from './teams-search.ts';
 
-/** The teams that the user can see. */
 export const TeamList = () => {
   const { t } = useTranslation('teams');
   const { text, isNew } = useSearch({ from: '/teams' });

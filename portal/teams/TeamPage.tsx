@@ -19,7 +19,6 @@ import { GroupCard } from './GroupCard.tsx';
 import { TeamFields, type TeamValues } from './TeamFields.tsx';
 import { TeamWorkbooks } from './TeamWorkbooks.tsx';
 
-/** A team's page: members, workbooks and details. */
 export const TeamPage = () => {
   const { teamId } = useParams({ from: '/teams/$teamId' });
   const { t } = useTranslation('teams');

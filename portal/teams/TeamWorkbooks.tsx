@@ -11,7 +11,6 @@ import { SearchSelect } from '#portal/ui/SearchSelect.tsx';
 
 type Change = { id: string; title: string; isUsed: boolean };
 
-/** The workbooks available for a team's tasks. */
 export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
   const canManage = useHasPermission('Workbooks.Manage');

@@ -6,5 +6,4 @@ type Props = AnchorProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof A
 
 const SmallAnchor = (props: Props) => <Anchor size="sm" {...props} />;
 
-/** A link in text or in a list, with a typed target. */
 export const AnchorLink = createLink(SmallAnchor);

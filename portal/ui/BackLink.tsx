@@ -3,7 +3,6 @@ import { IconArrowLeft } from '#kit/icons/icons.ts';
 import { AnchorLink } from './AnchorLink.tsx';
 import { readLastSearch } from './last-search.ts';
 
-/** A link from a detail page back to its list, with the filters last used there. */
 export const BackLink = ({ to, label }: { to: string; label: string }) => (
   <AnchorLink to={to} search={readLastSearch(to)} display="inline-block" mb={4}>
     <Group gap={4}>

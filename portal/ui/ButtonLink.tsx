@@ -8,5 +8,4 @@ type Props = ButtonProps &
 
 const AnchorButton = (props: Props) => <Button component="a" {...props} />;
 
-/** A link that looks like a button, with a typed target. */
 export const ButtonLink = createLink(AnchorButton);

@@ -14,7 +14,6 @@ export const ConfirmDialog = ({
 }: {
   question: string;
   confirmLabel: string;
-  /** Label for the button that closes the dialog; "Cancel" by default. */
   dismissLabel?: string;
   /** If false, the button is not red, and Enter confirms. */
   isDestructive?: boolean;

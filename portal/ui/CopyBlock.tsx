@@ -2,7 +2,6 @@ import { Box, Code, Text } from '@mantine/core';
 import classes from './CopyBlock.module.css';
 import { CopyIconButton } from './CopyField.tsx';
 
-/** Multi-line text with a copy button, such as a terminal command. */
 export const CopyBlock = ({ label, value }: { label: string; value: string }) => (
   <Box component="section" aria-label={label}>
     <Text size="sm" fw={500} mb={4}>

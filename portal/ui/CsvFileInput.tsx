@@ -2,7 +2,6 @@ import { FileInput, type FileInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconUpload } from '#kit/icons/icons.ts';
 
-/** Selects a CSV file to import. */
 export const CsvFileInput = (props: FileInputProps<false>) => {
   const { t } = useTranslation('general');
   return (

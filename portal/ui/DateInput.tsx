@@ -14,10 +14,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'
   onChange: (value: string) => void;
 };
 
-/**
- * A date input in the selected language's format, with a calendar. Native date inputs use the browser's language
- * instead.
- */
+/** In the format of the selected language. Native date inputs use the browser's language instead. */
 export const DateInput = (props: Props) => <TypedDate {...props} hasTime={false} />;
 
 /** An input for a date and time. Its value is an ISO timestamp, or null when empty. */

@@ -5,7 +5,6 @@ import { currentLanguage } from '#kit/current-language.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { getBrowserLocale, getWeek } from '#kit/locale.ts';
 
-/** A calendar for selecting a day. The names and the first day of the week depend on the selected language. */
 export const DayCalendar = ({
   day,
   onSelect,

@@ -1,7 +1,6 @@
 import { Text, type TextProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Small grey text for hints and details. */
 export const DimmedText = (props: TextProps & { children: ReactNode }) => (
   <Text size="sm" c="dimmed" {...props} />
 );

@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconDownload } from '#kit/icons/icons.ts';
 
-/** A link that looks like a button and downloads a file. */
 export const DownloadButton = ({ href, label, ...props }: ButtonProps & { href: string; label: string }) => (
   <Button
     component="a"

@@ -1,7 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A placeholder for an empty list. Explains what will appear there, and can offer an action or to clear the filters. */
 export const EmptyState = ({
   title,
   children,

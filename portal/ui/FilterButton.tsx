@@ -6,12 +6,10 @@ import classes from './FilterButton.module.css';
 
 export type FilterOption<Value> = { value: Value; label: string };
 
-/** A search field is added to lists with at least this many options. */
 const MIN_OPTIONS_FOR_SEARCH = 8;
 /** The Mantine attribute that makes Escape close only the popover and not the dialog around it. */
 const STOP_ESCAPE = { 'data-mantine-stop-propagation': true };
 
-/** A filter button, which shows the selected options and opens the list of options. `isSingle`: at most one option. */
 export const FilterButton = <Value extends string | number>({
   name,
   options,

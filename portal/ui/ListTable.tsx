@@ -9,19 +9,15 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Whether the list can be sorted by this column. The column's key appears in the URL. */
   isSortable?: boolean;
-  /** Hidden on small screens. */
   isHiddenOnPhone?: boolean;
   isNumber?: boolean;
-  /** Short text that never wraps. */
   isOneLine?: boolean;
 };
 
+/** `sort` is a column key, with a leading - for descending order. */
 type Order = { sort: string | undefined; onSort: (sort: string) => void };
 
-/**
- * A table that renders its rows at low priority to keep the page responsive. `order.sort` is a column key, with a
- * leading - for descending order.
- */
+/** Renders its rows at low priority to keep the page responsive. */
 export const ListTable = <Row,>({
   caption,
   columns,

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
 
-/** A notification's message, with a button next to it. */
 export const MessageWithButton = ({
   message,
   label,

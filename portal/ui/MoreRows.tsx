@@ -1,7 +1,6 @@
 import { Button, Center } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The button that loads the next page of a list. */
 export const MoreRows = ({
   query,
 }: {

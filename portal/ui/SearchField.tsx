@@ -4,10 +4,8 @@ import { IconSearch } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-/** Debounce delay of the search. */
 const DEBOUNCE_MS = 250;
 
-/** A list's search field; `/` focuses it. */
 export const SearchField = ({
   label,
   value,

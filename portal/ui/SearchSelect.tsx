@@ -5,7 +5,6 @@ import { useState } from 'react';
 
 type Option = { value: string; label: string };
 
-/** A select whose options are searched on the server. */
 export const SearchSelect = <Found extends Option>({
   nothingFound,
   queryKey,

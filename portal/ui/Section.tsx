@@ -1,7 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A section of a page, with a heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Stack component="section" gap="xs" aria-label={title}>
     <Title order={2}>{title}</Title>

@@ -6,7 +6,6 @@ export type SingleFilterProps<Id extends string | number = string> = {
   onChange: (id: Id | undefined) => void;
 };
 
-/** A filter with at most one selected option. */
 export const SingleFilter = <Id extends string | number>({
   name,
   selected,

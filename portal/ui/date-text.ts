@@ -51,9 +51,7 @@ const parseHour = (text: string, hour: string): string => {
   return String(hours).padStart(2, '0');
 };
 
-/**
- * Returns, for example, dd-mm-jjjj in Dutch or tt.mm.jjjj, --:-- in German, as browsers show it in an empty date input.
- */
+/** Such as dd-mm-jjjj in Dutch or tt.mm.jjjj, --:-- in German, as browsers show it in an empty input. */
 export const formatDatePlaceholder = (language: string, hasTime: boolean): string => {
   const names = new Intl.DisplayNames(getBrowserLocale(language), { type: 'dateTimeField' });
   return createFormat(language, hasTime)

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useIsLeaving } from './use-is-leaving.ts';
 
 /**
- * The text of a field whose value is in the URL. After a pause in typing, `onCommit` receives the result of `parse`. If
- * the committed value comes back while the user is still typing, it is ignored. Any other new value, for example after
- * Back, replaces the text.
+ * The text of a field whose value is in the URL, committed after a pause in typing. A committed value that
+ * comes back while the user types is ignored; any other new value, such as after Back, replaces the text.
  */
 export const useDebouncedValue = ({
   value,

@@ -2,9 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Call the returned function when a request starts. It returns a predicate to call when the response arrives, which
- * tells whether the user is still on the page with the dialog still open. A user who has left must not be taken to yet
- * another page.
+ * Call the returned function when a request starts, and its result when the response arrives. It tells
+ * whether the user is still there with the dialog open: one who has left must not be taken elsewhere.
  */
 export const usePageTracker = (): (() => () => boolean) => {
   const router = useRouter();

@@ -11,7 +11,6 @@ import { useMe } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 
-/** Sets a view's name and the team it is shared with. */
 export const SaveViewDialog = ({
   view,
   onSave,

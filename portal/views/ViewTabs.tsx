@@ -12,10 +12,7 @@ import { hasSameFilters, isSameView, toViewQuery } from './view-query.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
-/**
- * A screen's views: the default ones, the user's own and those of the user's teams. If the filters match none of them,
- * they can be saved as a new view.
- */
+/** The default views, the user's own and those of their teams. Filters that match none can be saved. */
 export const ViewTabs = ({
   kind,
   defaultViews,

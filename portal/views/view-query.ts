@@ -1,6 +1,5 @@
 type Search = Readonly<Record<string, unknown>>;
 
-/** Converts search parameters to the format used in saved views: strings and lists of strings. */
 export const toViewQuery = (search: Search): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(search)

@@ -12,7 +12,6 @@ type Sides = { from: string; to: string };
 
 const route = getRouteApi('/workbooks/$workbookId');
 
-/** The differences in fields between two versions, or between a version and the draft. */
 export const CompareVersions = ({
   workbook,
   sides,

@@ -31,7 +31,6 @@ const EMPTY: Content = { title: '', name: null, contentType: null, template: 'ch
 
 type Props = { onClose: () => Promise<void> };
 
-/** Creates a workbook and opens it in the editor. */
 export const NewWorkbook = ({ isOpen, onClose }: Props & { isOpen: boolean }) => {
   const { t } = useTranslation('workbooks');
   return (

@@ -13,7 +13,6 @@ import { useContentTypes } from './use-content-types.ts';
 
 type Props = { workbook: ManagedWorkbook; isOpen: boolean; onClose: () => void };
 
-/** Edits a workbook's title, name, content type and expected duration. */
 export const WorkbookDetailsDialog = ({ workbook, isOpen, onClose }: Props) => {
   const { t } = useTranslation('workbooks');
   return (

@@ -23,7 +23,6 @@ import type { WorkbooksSearch } from './workbook-search.ts';
 
 const route = getRouteApi('/workbooks');
 
-/** The list of workbooks. */
 export const WorkbookList = () => {
   const { t } = useTranslation('workbooks');
   const search = route.useSearch();

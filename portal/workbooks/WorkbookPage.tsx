@@ -35,7 +35,6 @@ import { WorkbookTeams } from './WorkbookTeams.tsx';
 
 const route = getRouteApi('/workbooks/$workbookId');
 
-/** A workbook's page: its details, teams, versions and draft. */
 export const WorkbookPage = () => {
   const { workbookId } = route.useParams();
   const { from, to, edit = false } = route.useSearch();

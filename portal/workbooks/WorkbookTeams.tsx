@@ -11,7 +11,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 type Change = { added: readonly string[]; removed: readonly string[] };
 
-/** The teams that use the workbook. */
 export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookDetails }) => {
   const { t } = useTranslation('workbooks');
   const canManage = useHasPermission('Workbooks.Manage');

@@ -15,10 +15,7 @@ type NewWorkbookContent = {
   teamIds: readonly string[];
 };
 
-/**
- * Returns a function that creates a workbook together with its draft and teams. If it fails, calling it again resumes
- * at the step that failed.
- */
+/** If the returned function fails, calling it again resumes at the step that failed. */
 export const prepareWorkbookCreation = () => {
   let created: ManagedWorkbook | undefined;
   return async ({ details, draft, teamIds }: NewWorkbookContent): Promise<ManagedWorkbook> => {

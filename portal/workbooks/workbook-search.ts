@@ -1,9 +1,8 @@
 import { parseBoolean, parseText, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** URL parameters of the workbook list. */
 export type WorkbooksSearch = ReturnType<typeof parseWorkbooksSearch>;
 
-/** URL parameters of a workbook page: the codes of the two versions being compared. */
+/** `from` and `to` are the versions being compared: version codes, or `draft`. */
 export type WorkbookSearch = { from?: string; to?: string; edit?: true };
 
 type Params = Readonly<Record<string, unknown>>;
@@ -25,7 +24,6 @@ export const parseWorkbookSearch = (params: Params): WorkbookSearch => {
   };
 };
 
-/** Parses one side of a comparison: a version code, or the draft. */
 const parseSide = (value: unknown): string | undefined => {
   const side = parseText(value);
   return side !== undefined && /^(draft|[1-9]\d{0,9})$/.test(side) ? side : undefined;

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * The user on whose behalf work is done. If there is no account, `tenant` is ANONYMOUS and `user` is the network
- * address.
- */
+/** The user on whose behalf work is done. Without an account: ANONYMOUS and the network address. */
 export type Caller = { readonly tenant: number | string; readonly user: number | string };
 
 export const ANONYMOUS = 'anonymous';

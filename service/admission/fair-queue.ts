@@ -7,19 +7,12 @@ export type Limit = 'user' | 'tenant' | 'server';
 export type FairQueueLimits = Readonly<{
   slots: Readonly<Record<Limit, number>>;
   waiting: Readonly<Record<Limit, number>>;
-  /** How long a caller waits for a slot, in milliseconds. */
   maxWaitMs: number;
-  /**
-   * Creates the error for a caller who is not given a slot, either within `maxWaitMs` (`isLate`) or because the queue
-   * is full.
-   */
+  /** For a caller who gets no slot within `maxWaitMs` (`isLate`) or because the queue is full. */
   createError: (limit: Limit, isLate: boolean) => Error;
 }>;
 
-/**
- * Releases the slot. Calling it twice has no effect. A slot that is held until the end of a block can be declared with
- * `using`.
- */
+/** Releases the slot; later calls have no effect. Declare it with `using` to hold a slot for a block. */
 export type Release = (() => void) & Disposable;
 
 export type FairQueue = {
@@ -37,9 +30,8 @@ type User = { held: number; turn: number; waiting: Waiter[] };
 type Tenant = { held: number; turn: number; waiting: number; users: Map<Caller['user'], User> };
 
 /**
- * Shares slots fairly between tenants, and a tenant's slots between its users. The next slot goes to the tenant, and
- * within it the user, with the fewest slots; ties go to the one served longest ago. A single user with many requests
- * cannot starve the others.
+ * Shares slots fairly between tenants and between a tenant's users, so that no one can starve the others. The
+ * next goes to the tenant, then the user, with the fewest slots; ties go to the one served longest ago.
  */
 export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: FairQueueLimits): FairQueue => {
   const tenants = new Map<Caller['tenant'], Tenant>();
@@ -105,10 +97,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     user.waiting[0]!.admit(admit(key));
   };
 
-  /**
-   * Finds the limit that keeps the caller from waiting. To admit a caller, a full queue drops the newest request from
-   * the user who has the most in it.
-   */
+  /** Finds the limit that keeps the caller from waiting. A full queue may drop another caller's request. */
   const findFullQueue = (caller: Caller): Limit | undefined => {
     if (caller.tenant === SERVER.tenant) return undefined;
     const tenant = tenants.get(caller.tenant);

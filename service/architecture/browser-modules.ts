@@ -22,7 +22,6 @@ const screenFoundation = [
   'portal/session',
 ];
 
-/** The modules that screens of the inspector's app may import: the data on the device and its sync status. */
 const inspectorFoundation = [
   'contract',
   'i18n',
@@ -36,7 +35,6 @@ const inspectorFoundation = [
   'inspector/page',
 ];
 
-/** The modules that every portal screen may import. */
 const portalFoundation = [
   ...screenFoundation,
   'portal/keyboard',
@@ -46,12 +44,10 @@ const portalFoundation = [
   'portal/forms',
 ];
 
-/** A module that contains portal screens, and the additional modules that it may import. */
 const screens = (...modules: readonly string[]): Module => ({
   imports: [...portalFoundation, ...modules],
   packages: screenPackages,
 });
-/** Modules shared by several workbook screens. */
 const workbookParts = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
 
 /** Browser modules. Each may import only modules above it in this table. */
@@ -241,5 +237,4 @@ export const browserModules: Readonly<Record<string, Module>> = {
   },
 };
 
-/** Modules that only browser tests may import. */
 export const browserTestModules = ['portal/testing', 'inspector/testing'];

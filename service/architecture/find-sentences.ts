@@ -1,9 +1,6 @@
 import { GAP, readTokens } from './source-tokens.ts';
 
-/**
- * Returns the patterns of the sentences in a source file, such as `There is no field {{0}}.`. Skips any that consist
- * only of punctuation.
- */
+/** Patterns such as `There is no field {{0}}.`, leaving out any that consist only of punctuation. */
 export const findSentences = (source: string): string[] =>
   readTokens(source).flatMap(({ kind, value }, index, tokens) => {
     const previous = tokens[index - 1];

@@ -2,21 +2,14 @@ import { browserModules, browserTestModules } from './browser-modules.ts';
 
 /** A module's rules. A module is a folder or, at the top level of the service, a file. */
 export type Module = {
-  /**
-   * The modules that it may import, all of which are listed above it in this table. `'every'` means all modules above
-   * it.
-   */
+  /** All are listed above the module in this table. `'every'` means all modules above it. */
   imports: readonly string[] | 'every';
   /** The packages that it may import. Modules that are not pure may also import Node's built-in modules. */
   packages: readonly string[];
-  /**
-   * Has no access to a database, clock, network or source of randomness: times and random values are passed as
-   * arguments.
-   */
+  /** No database, clock, network or randomness: times and random values are passed as arguments. */
   pure?: true;
   /** Node modules that a pure module may import, because all they do is compute results from their arguments. */
   pureNodeModules?: readonly string[];
-  /** Does not query the database. */
   usesNoTables?: true;
   /** May write to any table in order to prepare databases. */
   writesEveryTable?: true;
@@ -61,7 +54,6 @@ const uploadsFoundation = [...workFoundation, 'service/files'];
 const routePackages = ['fastify', 'typebox'];
 const queryPackages = [...routePackages, 'kysely'];
 
-/** All modules. Each imports only modules that are listed above it. */
 export const modules: Readonly<Record<string, Module>> = {
   i18n: { imports: [], packages: [], pure: true },
   contract: { imports: ['i18n'], packages: ['typebox'], pure: true },
@@ -260,7 +252,6 @@ export const modules: Readonly<Record<string, Module>> = {
   },
 };
 
-/** Additional imports allowed in tests. */
 export const forTests = {
   packages: [
     'fast-check',

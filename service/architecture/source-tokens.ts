@@ -1,6 +1,4 @@
-/**
- * A token in a TypeScript file. The `value` of a string or template does not include its quotes; `line` starts at 1.
- */
+/** `value` does not include the quotes of a string or template; `line` starts at 1. */
 export type Token = { kind: 'word' | 'mark' | 'text'; value: string; line: number };
 
 /** An imported module. `specifier` is undefined if the name is computed at run time. */
@@ -21,9 +19,8 @@ const EXPRESSION_KEYWORD =
   /^(?:return|typeof|case|in|of|delete|void|instanceof|new|else|do|await|yield|throw)$/;
 
 /**
- * Splits a source file into words, punctuation marks and strings, leaving out comments and regular expressions.
- * TypeScript 7 has no parser API, and a plain text search would also match comments and strings. Throws a RangeError
- * for an unterminated template, so that a misread file is not mistaken for a file without imports.
+ * Leaves out comments and regular expressions. TypeScript 7 has no parser API, and a text search would also
+ * match comments and strings. Throws a RangeError for an unterminated template rather than miss imports.
  */
 export const readTokens = (source: string): Token[] => {
   const tokens: Token[] = [];
@@ -108,8 +105,7 @@ export const readImports = (tokens: readonly Token[]): Import[] => {
     } else if (token.value === 'import' && tokens[index + 1]?.kind === 'text') {
       add(readSpecifier(index + 1));
     } else if (token.value === 'import' || token.value === 'export') {
-      // A clause consists of names, commas, a star and one pair of braces; anything else is a declaration or
-      // `import.meta`.
+      // A clause has names, commas, a star and braces; anything else is a declaration or `import.meta`.
       for (let next = index + 1; isInClause(tokens[next]); next++) {
         if (!is(next, 'from') || readSpecifier(next + 1) === undefined) continue;
         add(

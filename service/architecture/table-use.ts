@@ -13,11 +13,9 @@ const SQL_WRITES = [
 const SQL_READS = [new RegExp(String.raw`\b(?:from|join|into)\s+${TABLE}`, 'gi')];
 const SQL_CREATES = [new RegExp(String.raw`\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?${TABLE}`, 'gi')];
 
-/** Returns the module that writes to a table. */
 export const findOwner = (table: string): string | undefined =>
   Object.keys(tables).find((module) => tables[module]!.includes(table));
 
-/** Returns every table that statements insert into, update or delete from. */
 export const findTableWrites = (tokens: readonly Token[]): TableUse[] =>
   // Sentences may contain "delete from the …", so words that are not tables are ignored.
   findSqlUses(tokens, SQL_WRITES).filter(({ table }) => table === undefined || findOwner(table));
@@ -28,10 +26,8 @@ export const findTableReads = (tokens: readonly Token[]): TableUse[] =>
     ({ table }) => table !== undefined && findOwner(table),
   );
 
-/** Returns every table created by SQL in a source file. */
 export const findTableCreations = (tokens: readonly Token[]): TableUse[] => findSqlUses(tokens, SQL_CREATES);
 
-/** Returns every table created by an SQL file. */
 export const findCreatedTables = (sql: string): TableUse[] =>
   findTableCreations([{ kind: 'text', value: sql.replace(/--.*/g, ''), line: 1 }]);
 

@@ -22,7 +22,6 @@ type ParsedFile = SourceFile & {
 };
 type Finding = { line?: number; message: string };
 
-/** Returns every violation of the project rules, one per line, with the file, line, error and fix. */
 export const findViolations = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>
     checkFile(file).map(({ line, message }) => `${file.path}${line ? `:${line}` : ''}: ${message}`),
@@ -50,10 +49,7 @@ const checkFile = (source: SourceFile): Finding[] => {
   ];
 };
 
-/**
- * Returns the innermost module that a path belongs to. A test at the top level of the service belongs to the file or
- * folder it is named after.
- */
+/** The innermost module. A top-level test of the service belongs to the file or folder it is named after. */
 const findModule = (path: string): string | undefined =>
   Object.keys(modules)
     .filter(
@@ -65,10 +61,8 @@ const findModule = (path: string): string | undefined =>
 
 const LINE_LIMIT = 300;
 
-/** Files that may be longer, each with the reason. */
 const longFiles: Readonly<Record<string, string>> = { 'service/database/rows.ts': 'generated' };
 
-/** Names of files and folders that fail to describe their contents. */
 const forbiddenNames = ['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'lib', 'core', 'misc'];
 
 const checkName = ({ path, text }: ParsedFile): Finding[] => {
@@ -211,7 +205,6 @@ const IMPURE = [
 
 const GLOBAL_CLIENTS = ['fetch (', 'globalThis . fetch', 'new WebSocket (', 'new EventSource ('];
 
-/** Rules about expressions, matched against sequences of tokens. */
 const checkExpressions = (file: ParsedFile): Finding[] => {
   const { path, moduleName, module, isTest, tokens } = file;
   const findings: Finding[] = [];

@@ -3,10 +3,8 @@ import type { AuditEvent, AuditExportQuery } from '#contract/audit.ts';
 import type { Database } from '#service/database/connect.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 
-/** A row of audit_event. */
 export type AuditRow = Omit<AuditEvent, 'occurredAt'> & { occurredAt: Date };
 
-/** Events in batches, the way ad hoc queries return them. */
 export type EventList = { rows: AuditRow[]; rest: AsyncIterable<AuditRow[]> | undefined };
 
 /** Which events are requested; `before` is the ID of the previous page's last event. */
@@ -17,7 +15,6 @@ export type AuditRequest = {
   max: number | undefined;
 };
 
-/** Lists a tenant's events, newest first. */
 export const buildAuditStatement = (db: Database, { tenantId, query, before, max }: AuditRequest) =>
   sql<AuditRow>`
     select event_id::text as id, happened_at as "occurredAt", kind, actor_id as "actorId", actor_name as "actorName",

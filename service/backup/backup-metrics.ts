@@ -20,7 +20,6 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
   new Gauge({
     name: 'ronda_backup_last_failed',
     help: '1 if the last backup failed',
-    // The value is the same in every process.
     aggregator: 'max',
     registers: [registry],
     async collect() {

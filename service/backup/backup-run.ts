@@ -1,7 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** Runs a statement on the caller's connection and returns its rows. */
 type RunQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /** An arbitrary key, shared by all backups and restores of a database. */
@@ -25,10 +24,7 @@ export const findRunningBackup = async (query: RunQuery): Promise<RunningBackup 
   return row;
 };
 
-/**
- * Marks runs as failed if their process has died. The caller must hold the lock, which ensures that no other run is
- * active.
- */
+/** Fails runs whose process has died. The caller must hold the lock, so that no other run is active. */
 export const failAbandonedRuns = (query: RunQuery): Promise<unknown> =>
   query(
     `update backup_run set state = 'failed', ended_at = now(), error = 'The backup ended without a result: its process was killed or its machine stopped.'
@@ -44,10 +40,7 @@ export type NewRun = {
   dueAt: Date | null;
 };
 
-/**
- * Returns the ID of the run, or undefined if another server is creating, or has already created, the backup for this
- * due time.
- */
+/** Returns undefined if another server is creating, or has created, the backup for this due time. */
 export const startRun = async (
   query: RunQuery,
   { target, set, host, processId, dueAt }: NewRun,
@@ -69,8 +62,7 @@ export const completeRun = async (
     `update backup_run set state = 'succeeded', ended_at = now(), snapshot_at = $2, bytes = $3 where run_id = $1`,
     [id, snapshotAt, bytes],
   );
-  // Keeps the run of each target's newest set. Without it, that set would look as if a copy of this database had
-  // created it.
+  // Keeps the run of each target's newest set, or a copy of this database would seem to have created it.
   await query(
     `delete from backup_run where started_at < now() - interval '1 year' and exists (
        select from backup_run as newer
@@ -86,10 +78,7 @@ export const failRun = (query: RunQuery, id: string, error: string): Promise<unk
     error.slice(0, MAX_ERROR_LENGTH).toWellFormed().replaceAll('\0', ''),
   ]);
 
-/**
- * Marks the backup that a database was restored from as successful: the run was still in progress when its data was
- * copied.
- */
+/** Marks the restored backup's run as successful: it was still in progress when its data was copied. */
 export const recordRestoredRun = async (
   query: RunQuery,
   { set, snapshotAt, finishedAt }: { set: string; snapshotAt: string; finishedAt: string },

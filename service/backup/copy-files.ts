@@ -14,10 +14,7 @@ export type FileOptions = {
   onFile?: (file: { bytes: number }) => void;
 };
 
-/**
- * Each file in the target is read again in one out of this many daily backups. Reading all files every time would be
- * too slow.
- */
+/** Each file in the target is reread in one of this many daily backups. Rereading all would be too slow. */
 const CHECK_DAYS = 30;
 
 type StoreOptions = FileOptions & {
@@ -29,10 +26,7 @@ type StoreOptions = FileOptions & {
   onRepaired: (key: string) => void;
 };
 
-/**
- * Copies the required files that the target lacks, and yields the set's file list. A file that is in the previous set's
- * list, and in the target with the same size, is read again only every CHECK_DAYS days.
- */
+/** Yields the set's files. Those already listed and stored are read again only every CHECK_DAYS days. */
 export async function* storeFiles(
   { files, target }: { files: Files; target: Files },
   required: AsyncIterable<RequiredFile>,
@@ -127,9 +121,7 @@ const computeHash = async (content: Readable): Promise<{ sha256: string; bytes: 
   return { sha256: hash.digest('hex'), bytes };
 };
 
-/**
- * Reads all listed files in the target. `onDamaged` is called for each file that is missing or whose content differs.
- */
+/** Reads all listed files in the target. `onDamaged` is called for those that are missing or differ. */
 export const checkFiles = async (
   target: Files,
   list: AsyncIterable<ListedFile>,

@@ -61,9 +61,8 @@ export type CreatedBackup = {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Backs up the database and its files into a new set while servers are running. Returns undefined if another server is
- * creating the backup that was due. An interrupted backup leaves a set without a manifest, which the next backup
- * deletes.
+ * Backs up into a new set while servers are running. Returns undefined if another server is creating the
+ * backup that was due. An interrupted backup leaves a set without a manifest, which the next one deletes.
  */
 export const createBackup = async (options: BackupOptions): Promise<CreatedBackup | undefined> => {
   const guard = await openBulkConnection(options.connection);
@@ -199,9 +198,8 @@ const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
 };
 
 /**
- * Rejects a target whose newest set was not created by this database. Either a copy of the database created it, for
- * example a test server running on a copy of DATA_DIR, or this database was restored to an earlier state. In both
- * cases, pruning would delete sets that are still needed.
+ * Rejects a target whose newest set a copy of this database created, such as a test server on a copy of
+ * DATA_DIR, or this database before a restore to an earlier state: pruning would delete sets still needed.
  */
 const requireKnownSet = async ({ database, targetName }: BackupOptions, newest: string | undefined) => {
   if (await hasCreatedSet(database.db, newest)) return;
@@ -241,7 +239,6 @@ const describeRunningBackup = async (guard: BulkConnection): Promise<string> => 
   return `A backup to ${target} has been running since ${startedAt.toISOString()} on ${host} (process ${processId}).`;
 };
 
-/** Adds the target's name to error messages. */
 const withTargetName = async <Result>(target: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

@@ -5,7 +5,7 @@ import type { Files } from '#service/files/files.ts';
 import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
 import { type PartOptions, writeParts } from './parts.ts';
 
-/** These tables are not dumped, because migrations write their rows. */
+/** Not dumped, because migrations write its rows. */
 const MIGRATIONS_TABLE = 'schema_migration';
 
 export type TableToDump = { name: string; columns: string[]; bytes: number };
@@ -35,10 +35,7 @@ export type SnapshotInfo = Pick<
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
 >;
 
-/**
- * Starts the snapshot. Until it is closed, this connection sees the database as it was at the start. Migrations are
- * blocked until then, because a table rewritten by a migration would look empty in the snapshot.
- */
+/** Blocks migrations until the snapshot ends, because a table they rewrite would look empty in it. */
 export const startSnapshot = async (database: BulkConnection): Promise<SnapshotInfo> => {
   // Must run before the transaction, whose first statement takes the snapshot.
   await lockSchema(database.query);

@@ -4,13 +4,10 @@ import { DamagedSetError } from './manifest.ts';
 /** A file that a set needs, with its key in the server's file store. */
 export type RequiredFile = { key: string; bytes: number; isPiece: boolean };
 
-/** A file that a set contains. */
 export type ListedFile = { key: string; bytes: number; sha256: string };
 
-/*
- * Lists consist of lines with tab-separated columns, sorted by key so that two lists can be compared as streams. Keys
- * contain no tabs, because the server builds them from IDs.
- */
+// Lists have tab-separated columns, sorted by key so that two can be compared as streams. Keys contain no
+// tabs, because the server builds them from IDs.
 
 export const parseRequiredFile = (line: string): RequiredFile => {
   const [key = '', bytes = '', isPiece = ''] = line.split('\t');
@@ -53,7 +50,6 @@ export const lookUpInOrder = <Entry extends { key: string }>(
   };
 };
 
-/** Splits an iterable into batches of `size` items. */
 export async function* splitIntoBatches<Item>(
   items: AsyncIterable<Item>,
   size: number,

@@ -27,10 +27,7 @@ export const rejectNewerSet = async ({ set, product, schema, migrations }: Manif
 
 const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
 
-/**
- * Fills an empty database: migrates it to the set's schema, loads the rows, and migrates it to the current schema.
- * Returns any tables in the set that the schema does not have.
- */
+/** Migrates to the set's schema, loads the rows, then migrates to the current one. Returns unknown tables. */
 export const fillDatabase = async (
   { bulk, maintenance }: RestoreConnections,
   target: Files,

@@ -22,7 +22,6 @@ import { DamagedSetError, FORMAT, type LostPieces, type Manifest, type Part } fr
 import { readLines, writeParts } from './parts.ts';
 import { FILE_LIST, listCompleteSets, REQUIRED_LIST, readManifest } from './sets.ts';
 
-/** A file was deleted after the snapshot that refers to it was taken. */
 export class OutdatedSnapshotError extends Error {
   constructor(key: string) {
     super(`The file ${key} was deleted during the backup.`);
@@ -48,10 +47,7 @@ type Dump = SnapshotInfo & Pick<Manifest, 'tables' | 'sequences'> & { required: 
 /** `lost`: files that the server has lost but that are in the set. */
 export type FilledSet = { manifest: Manifest; lost: string[] };
 
-/**
- * Stores a set's parts: first the tables and a list of the files they refer to, then the files. The snapshot, which
- * holds up vacuum, ends before the files are copied.
- */
+/** Stores the tables, then the files they refer to. The snapshot, which holds up vacuum, ends in between. */
 export const fillSet = async (options: FillSetOptions, set: string): Promise<FilledSet> => {
   const { required, fileCount, ...dump } = await dumpDatabase(options, set);
   const { lost, ...files } = await storeListedFiles(options, set, { required, fileCount });
@@ -150,7 +146,6 @@ async function* readNewestList(target: BackupOptions['target']): AsyncGenerator<
   }
 }
 
-/** Parses each line in a list. */
 export async function* parseLines<Entry>(
   lines: AsyncIterable<string>,
   parse: (line: string) => Entry,

@@ -6,7 +6,6 @@ import { DamagedSetError, type Manifest } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
 import { formatSetPrefix } from './sets.ts';
 
-/** The foreign keys and indexes, which are created again once the rows have been loaded. */
 type Constraints = { drop: string[]; create: string[] };
 
 const FOREIGN_KEYS = `
@@ -24,9 +23,8 @@ const INDEXES = `
   order by 1`;
 
 /**
- * Fills the tables of a freshly migrated schema from a set. Foreign keys and indexes are dropped first and created
- * again afterwards. This takes a third of the time, works with the tables in any order and without a superuser, and
- * still checks every row. Returns any tables in the set that the schema does not have.
+ * Drops foreign keys and indexes while loading: this takes a third of the time, works in any table order and
+ * without a superuser, and still checks every row. Returns the set's tables that the schema lacks.
  */
 export const loadDatabase = async (
   database: BulkConnection,
@@ -83,10 +81,7 @@ export const loadDatabase = async (
   return Object.keys(tables).filter((name) => !known.has(name));
 };
 
-/**
- * Removes the rows inserted by migrations, because the set contains them too. Skips empty tables, because the audit log
- * does not allow truncate.
- */
+/** Removes the migrations' rows, as the set has them. Skips empty tables: the audit log forbids truncate. */
 const emptyTable = async (database: BulkConnection, name: string): Promise<void> => {
   const [row] = await database.query<{ some: boolean }>(
     `select exists (select from ${quoteIdentifier(name)}) as some`,

@@ -8,10 +8,8 @@ import { SealedKey } from './sealed-key.ts';
 /** The format of sets. Every version of Ronda reads and writes only this one until there is a second format. */
 export const FORMAT = 1;
 
-/*
- * Anyone with write access to a target can write a manifest with a valid digest. The schema therefore limits all values
- * that are used as names, as sizes in memory, or in terminal output. Unknown properties are ignored.
- */
+// Anyone with write access to a target can write a manifest with a valid digest. The schema therefore limits
+// all values used as names, as sizes in memory, or in terminal output. Unknown properties are ignored.
 
 const NAME_PATTERN = '[a-z_][a-z0-9_]{0,62}';
 const Name = Type.String({ pattern: `^${NAME_PATTERN}$` });
@@ -90,7 +88,6 @@ const Manifest = Type.Object({
   key: Type.Union([SealedKey, Type.Null()]),
 });
 
-/** A set, or a file in it, that does not match its manifest. */
 export class DamagedSetError extends Error {
   constructor(name: string, reason: string) {
     super(`${name} ${reason}.`);

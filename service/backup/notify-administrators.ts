@@ -8,16 +8,12 @@ import { listAdministrators } from './list-administrators.ts';
 
 const translations = loadMessages<typeof mailTexts>('service', 'mails');
 
-/** Logs any emails that could not be sent. */
 type NotifyLog = { warn(details: object, message: string): void };
 
 /** Larger installations have dedicated operators. */
 const MAX_EMAILS = 100;
 
-/**
- * Emails the administrators of every tenant after a backup has failed. The email does not give the reason, because that
- * would reveal paths and files on the server. The log does give it.
- */
+/** The email omits the reason, which would reveal paths and files on the server. The log gives it. */
 export const notifyAdministrators = async (
   db: Database,
   mailer: Mailer | undefined,

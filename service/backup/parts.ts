@@ -6,10 +6,7 @@ import type { Files } from '#service/files/files.ts';
 import { DamagedSetError, hash, type Part } from './manifest.ts';
 import { formatSetPrefix } from './sets.ts';
 
-/**
- * The compressed size of a part. Only one part at a time is held in memory, and an object store receives it in a single
- * request. Tables may be of any size.
- */
+/** Compressed. Only one part at a time is held in memory, and an object store gets it in a single request. */
 const PART_BYTES = 8 * 2 ** 20;
 
 export type PartOptions = { signal: AbortSignal; onBytes?: (bytes: number) => void };
@@ -86,7 +83,6 @@ export const readParts = async (
   await pipeline(compressed, createZstdDecompress(), sink as NodeJS.WritableStream, { signal });
 };
 
-/** Reads the lines of a list that is stored in parts. */
 export async function* readLines(target: Files, set: string, parts: readonly Part[]): AsyncGenerator<string> {
   const checked = async function* () {
     for (const part of parts) yield await readPart(target, set, part);
@@ -94,10 +90,7 @@ export async function* readLines(target: Files, set: string, parts: readonly Par
   yield* expandLines(checked());
 }
 
-/**
- * Reads the lines of the list `name` in an unfinished set, as far as they were written. The lines are not verified,
- * because the set has no digests yet.
- */
+/** Reads a list in an unfinished set as far as it was written, unverified: there are no digests yet. */
 export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
   const keys: string[] = [];
   for await (const { key } of target.list(`${formatSetPrefix(set)}${name}.`)) {
@@ -109,10 +102,7 @@ export async function* readUnfinishedLines(target: Files, set: string, name: str
   yield* expandLines(parts());
 }
 
-/**
- * Longer than any line in a list. A few compressed bytes could otherwise expand to a line that does not fit into
- * memory.
- */
+/** Longer than any line. A few compressed bytes could otherwise expand to a line too long for the memory. */
 const MAX_LINE_LENGTH = 4_096;
 
 async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {

@@ -15,14 +15,9 @@ import {
   readManifest,
 } from './sets.ts';
 
-/** The maximum number of keys in one delete request. */
 const BATCH_SIZE = 500;
 
-/**
- * Deletes the oldest complete sets until only `newest` and `keep` - 1 older ones are left, along with the files that no
- * other set needs. Returns the names of the deleted sets. Sets with a later time, caused by a wrong clock, are not
- * deleted.
- */
+/** Keeps `newest`, `keep` - 1 older sets, and later ones (a wrong clock). Returns the deleted sets' names. */
 export const deleteOldSets = async (target: Files, newest: string, keep: number): Promise<string[]> => {
   const older = (await listCompleteSets(target)).filter((name) => name < newest);
   const obsolete = older.slice(0, Math.max(0, older.length - (keep - 1)));
@@ -30,22 +25,15 @@ export const deleteOldSets = async (target: Files, newest: string, keep: number)
   return obsolete;
 };
 
-/**
- * Deletes the sets that killed backups left behind, and any partially written files. No other backup may be writing to
- * the target.
- */
+/** Deletes what killed backups left behind. No other backup may be writing to the target. */
 export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
   const unfinished = (await listSets(target)).filter(({ isComplete }) => !isComplete);
-  // Listing all files takes a long time. Only a killed backup leaves temporary files, and it leaves an unfinished set
-  // as well.
+  // Listing all files is slow. A killed backup with temporary files also leaves an unfinished set.
   if (unfinished.length > 0) await deleteAll(target, FILES_PREFIX, isTemporaryKey);
   for (const { name } of unfinished) await deleteSet(target, name);
 };
 
-/**
- * Deletes a set: first its manifest, so that it no longer looks complete, then the files that only it needs, then the
- * rest.
- */
+/** Deletes the manifest first, so that the set no longer looks complete, then files that only it needs. */
 export const deleteSet = async (target: Files, set: string): Promise<void> => {
   const sets = await listSets(target);
   const obsolete = sets.find(({ name }) => name === set);

@@ -2,10 +2,8 @@ import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/*
- * A table that no migration creates marks a database that is being restored. It is created before anything else changes
- * and dropped in the last step, so that a killed restore can be detected.
- */
+// A table that no migration creates marks a database that is being restored. It is created before anything
+// else changes and dropped in the last step, so that a killed restore can be detected.
 
 const CREATE_MARKER = `create table if not exists restore_unfinished (
   set_name text not null,

@@ -45,10 +45,7 @@ export type RestoreResult = {
 /** A restore that was rejected before anything changed. */
 export class RestoreRejectedError extends Error {}
 
-/**
- * Restores a set into an empty database and its file store. Until the last step, the database is marked as unfinished,
- * so that no server starts with it and any further restore begins from scratch.
- */
+/** Until the last step, a marker keeps servers from starting and makes a new restore begin from scratch. */
 export const restoreSet = async (
   connections: RestoreConnections,
   options: RestoreOptions,
@@ -72,8 +69,7 @@ export const restoreSet = async (
     });
     await checkList(target, manifest, signal);
     await markRestore(bulk, manifest.set);
-    // Reading the set takes a long time, so a server may have started meanwhile. The marker prevents any more from
-    // starting.
+    // A server may have started while the set was read. The marker prevents any more from starting.
     await requireExclusiveAccess(bulk);
   } catch (error) {
     if (contents !== 'unfinished restore') await unmarkRestore(bulk.query);
@@ -159,7 +155,6 @@ const restoreFiles = async ({
 
 const LIST_TENANT_IDS = statement('list-tenant-ids')`select tenant_id as id from tenant`;
 
-/** Records the restore in the restored database and removes the marker, all in one transaction. */
 const completeRestore = (
   maintenance: Database,
   { set, snapshotAt, finishedAt, files }: Manifest,

@@ -26,7 +26,6 @@ const SALT_BYTES = 16;
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
-/** Encrypts the key with AES-256-GCM. The encryption key is derived from the passphrase with scrypt. */
 export const sealKey = async (key: Buffer, passphrase: string): Promise<SealedKey> => {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);

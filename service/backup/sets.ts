@@ -26,7 +26,6 @@ export const formatSetName = (now: Date): string => now.toISOString().toLowerCas
 
 const isSetName = (text: string): boolean => SET_NAME_PATTERN.test(text);
 
-/** The prefix shared by the keys of a set's files. */
 export const formatSetPrefix = (set: string): string => `${SETS_PREFIX}${set}/`;
 
 export const formatManifestKey = (set: string): string => formatSetPrefix(set) + MANIFEST_NAME;
@@ -50,10 +49,7 @@ export const listSets = async (target: Files): Promise<BackupSet[]> => {
 export const listCompleteSets = async (target: Files): Promise<string[]> =>
   (await listSets(target)).filter(({ isComplete }) => isComplete).map(({ name }) => name);
 
-/**
- * Returns the name of the given set, or of the newest one if none is given. Throws if it does not exist or is
- * unfinished.
- */
+/** Returns the given set or, if undefined, the newest. Throws if it does not exist or is unfinished. */
 export const findSet = async (target: Files, name: string | undefined): Promise<string> => {
   const sets = await listSets(target);
   if (name === undefined) {

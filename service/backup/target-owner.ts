@@ -4,28 +4,21 @@ import { type Claim, claimOwnership, readOwner } from '#service/files/claim-owne
 import type { Files } from '#service/files/files.ts';
 import { listCompleteSets } from './sets.ts';
 
-/*
- * A target belongs to the first database backed up to it. Otherwise one database could delete another's sets, for
- * example if a copy of the production system has the same settings.
- */
+// A target belongs to the first database backed up to it. Otherwise one database could delete another's sets,
+// for example if a copy of the production system has the same settings.
 
-/** Claims a target unless another database owns it. */
 export const claimTarget = async (db: Database, target: Files): Promise<Claim> =>
   claimOwnership(target, await readDatabaseName(db));
 
-/**
- * Returns true if this database created, or started to create, the newest set in a target, or if the target has no set.
- */
+/** Also true if this database only started to create the set, or if the target has none. */
 export const hasCreatedSet = async (db: Database, newest: string | undefined): Promise<boolean> => {
   if (newest === undefined) return true;
   return (await run(db, 'select from backup_run where set_name = $1', [newest])).length > 0;
 };
 
-/** Returns true if backing up this database to the target would be rejected. */
 export const rejectsBackups = async (db: Database, target: Files): Promise<boolean> =>
   (await isOwnedByAnother(db, target)) || !(await hasCreatedSet(db, (await listCompleteSets(target)).at(-1)));
 
-/** Returns true if another database owns the target. */
 export const isOwnedByAnother = async (db: Database, target: Files): Promise<boolean> => {
   const owner = await readOwner(target);
   return owner !== undefined && owner !== (await readDatabaseName(db));

@@ -19,10 +19,7 @@ export type OpenScratch = () => Promise<RestoreConnections & { close(): Promise<
 
 export type VerifyResult = { manifest: Manifest; problems: string[] };
 
-/**
- * Verifies every file in a set against its manifest, and restores the tables into a scratch database. Each error in
- * `problems` names a file. Throws if the manifest itself is damaged.
- */
+/** Restores the tables, too. Each problem names a file. Throws if the manifest itself is damaged. */
 export const verifySet = async (
   { target, set, openScratch }: { target: Files; set: string; openScratch: OpenScratch },
   { signal, onProgress }: FillOptions,

@@ -12,9 +12,8 @@ import { recordReader } from './record-reader.ts';
 import { createSharedReads } from './shared-reads.ts';
 
 /**
- * Defines what a reader can see of the feed. If `teamIds` is null, that is the whole tenant (decision T19). `floor` is
- * the floor in feed_reader, read in the same statement as everything else here; it rises whenever the reader's
- * permissions change.
+ * What a reader can see: the whole tenant if `teamIds` is null (decision T19). `floor` (feed_reader) rises
+ * whenever the reader's permissions change, and is read in the same statement as everything else here.
  */
 export type ChangeReader = {
   tenantId: number;
@@ -23,10 +22,7 @@ export type ChangeReader = {
   floor: string;
 };
 
-/**
- * Returns the reader. Called again for each read of the feed, because permissions may change while a request waits for
- * up to a minute.
- */
+/** Called for each read of the feed, because permissions may change during a wait of up to a minute. */
 export type ReaderSource<Reader = ChangeReader> = {
   /** Returns the reader from this process's cache. */
   current(): Promise<Reader>;
@@ -42,10 +38,7 @@ export type ChangePage = {
   isNewer: boolean;
   /** True if the page has as many rows as were requested, or as would fit, so there may be more. */
   isFull: boolean;
-  /**
-   * True if the token is no longer valid: it was issued for different permissions (decision C13) or in a lost history
-   * (decision C6).
-   */
+  /** The token was issued for other permissions (decision C13) or in a lost history (decision C6). */
   isReset: boolean;
   /** True if the token was beyond any position that this history has issued (decision C6). */
   wasAhead: boolean;
@@ -84,7 +77,6 @@ type FeedFormat<Reader> = {
   maintainsCopy: boolean;
 };
 
-/** Creates the feed for the task interface. */
 export const createChangeFeed = (
   db: Database,
   signal: ChangeSignal,
@@ -105,10 +97,7 @@ export const createChangeFeed = (
   );
 };
 
-/**
- * A reader on behalf of an open page. `inspectedTeamIds`: the teams in which it can see other people's inspections;
- * null for all teams.
- */
+/** For an open page. `inspectedTeamIds`: where it sees other people's inspections; null for all teams. */
 export type LiveChangeReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
 
 /** Creates a feed with the same positions for open pages, which maintain no copy but reload whatever has changed. */
@@ -147,10 +136,7 @@ const createFeed = <Reader extends ChangeReader>(
       const deadline = now() + ms;
       const listen = (stopSignal: AbortSignal) =>
         signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, stopSignal]));
-      /**
-       * Waits its turn among the requests that arrived or woke at the same time, and shares the result with readers
-       * that see the same data.
-       */
+      /** Waits its turn among requests that woke together; readers of the same data share one result. */
       const readWhenAllowed = () => {
         const wokenAt = sharedReads.wakeUp();
         return longPolls.runInTurn(async () => {
@@ -167,8 +153,7 @@ const createFeed = <Reader extends ChangeReader>(
         try {
           const page = await readWhenAllowed();
           if (page.isNewer || from === 'end') return page;
-          // The wait has ended or the server is stopping. Reads one last time, because a notification may have been
-          // lost.
+          // The wait has ended or the server is stopping. Reads once more: a notification may have been lost.
           if (!(await change)) return await readWhenAllowed();
         } finally {
           listener.abort();
@@ -178,9 +163,7 @@ const createFeed = <Reader extends ChangeReader>(
   };
 };
 
-/**
- * Limits how much numbering one request does, so that millions of pending changes do not delay a reader's first page.
- */
+/** Limits the numbering per request, so that millions of changes do not delay a reader's first page. */
 const BATCHES_PER_READ = 10;
 
 const EMPTY_PAGE: PageRow = { size: 0, last: 0, entries: '', is_cut: false };

@@ -2,12 +2,9 @@ import { limits } from '#contract/limits.ts';
 import { statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
-/*
- * Selects one page of the feed in one statement, including its rows as JSON: PostgreSQL formats 500 rows as one string
- * faster than they could be transferred, parsed and serialised.
- *
- * $1 tenant, $2 IDs of the reader's teams (null for the whole tenant), $4 the reader.
- */
+// Selects one page of the feed in one statement, with its rows as JSON: PostgreSQL formats 500 rows as one
+// string faster than they could be transferred, parsed and serialised.
+// $1 tenant, $2 IDs of the reader's teams (null for the whole tenant), $4 the reader.
 
 /** The rows for a reader of the whole tenant. Reads nothing but the feed's index. */
 export const TENANT_ROWS = `
@@ -33,10 +30,7 @@ const WAS_READ = `(
                    and earlier.left_position < former.left_position
                ), 0)))))`;
 
-/**
- * The rows for a reader of certain teams: the rows of those teams, and tombstones for rows that once belonged to them
- * or that the reader has read (decision C13).
- */
+/** A team reader's rows, and tombstones for rows that left its teams or that it has read (decision C13). */
 export const TEAM_ROWS = `
   select feed.version, feed.kind, feed.entity_id, coalesce(task.team_id, inspection.team_id) = any($2::uuid[]) as visible
   from feed
@@ -49,9 +43,8 @@ export const TEAM_ROWS = `
          or ${WAS_READ})`;
 
 /**
- * Selects the entry data for the feed rows in `rows`. The limits keep PostgreSQL from hashing the whole table for 500
- * rows, which it would prefer up to about 100,000 tasks. The offset preserves its row estimate, and so do the left
- * joins to referenced tables. This takes 6.3 ms per page instead of 7.3 ms.
+ * The limits keep PostgreSQL from hashing the whole table for 500 rows, which it prefers up to about 100,000
+ * tasks. The offset and the left joins preserve its row estimate. A page takes 6.3 ms instead of 7.3 ms.
  */
 export const selectChangedRows = (rows: string) => `(
     select feed.version, feed.kind, feed.entity_id, feed.visible,
@@ -115,16 +108,12 @@ const TENANT_ENTRY = asJson(ENTRY);
 const TEAM_ENTRY = `case when changed.visible then ${asJson(ENTRY)} else ${asJson(TOMBSTONE)} end`;
 
 /**
- * A page ends after this many bytes of descriptions and item IDs. Without this limit, a page of 500 tasks with 1,000
- * items each would be 143 MB. If the IDs had to be escaped, producing it would take longer than a statement is allowed
- * to, and every later request would run into the same limit.
+ * A page ends after this many bytes of descriptions and item IDs. 500 tasks with 1,000 items each would be
+ * 143 MB; if IDs needed escaping, this and every later request would exceed the statement timeout.
  */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
-/**
- * The approximate size of an entry in bytes. Item IDs of an inspection without a task come from a join, so they are
- * only counted.
- */
+/** Approximate bytes. Items of an inspection without a task come from a join, so they are only counted. */
 const ENTRY_BYTES = `
   coalesce(octet_length(changed.description), 0) + coalesce(octet_length(changed.items_to_inspect::text), 0)
   + case when changed.kind = 1 then ${limits.name} * (

@@ -9,9 +9,8 @@ const NOTIFY_INTERVAL_MS = 50;
 const TENANTS_PER_NOTIFICATION = 500;
 
 /**
- * Wakes readers that are waiting for changes in a tenant (decision C12). A waiting reader costs a timer and a callback,
- * but no database connection. Lost or late signals do no harm, because readers get positions by reading, not from
- * signals.
+ * Wakes readers waiting for a tenant's changes (decision C12). Each costs a timer and a callback, but no
+ * connection. Lost or late signals do no harm, because readers get positions by reading.
  */
 export type ChangeSignal = {
   /** Reports that this process has committed a change in the tenant. */
@@ -70,7 +69,6 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   };
 };
 
-/** Notifies other processes, in batches, of the tenants that have changes. */
 const createNotifier = (db: Database) => {
   const unsent = new Set<number>();
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,6 @@ import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 
-/** The head of a tenant's feed, and where a reader is in it. */
 export type FeedHead = {
   /** The version after which the reader continues. */
   after: number;
@@ -15,28 +14,21 @@ export type FeedHead = {
   floor: string;
   /** True if the token is higher than any that this history has issued, and no restart explains why (decision C6). */
   wasAhead: boolean;
-  /**
-   * True if the token is no longer valid, because of different permissions or a lost history, and there are changes to
-   * start over with.
-   */
+  /** The token's permissions or history are no longer valid, and there are changes to start over with. */
   isReset: boolean;
   /** Returns the position that the reader receives for a version. */
   readPosition(version: number): Promise<Position>;
 };
 
-/**
- * The position of a version of tenant $1 in a past epoch. Epochs from before migration 0036 overlap; using the first
- * one that contains the version keeps positions in ascending order.
- */
+/** Epochs from before migration 0036 overlap; using the first keeps positions in ascending order. */
 const pastPosition = (version: string) => `
   select base_position + (${version} - base_version) from feed_epoch
   where tenant_id = $1 and last_version >= ${version} order by last_version, base_position limit 1`;
 
 /**
- * Positions exceed JavaScript's safe integers, so they are selected as text. `past_…` refers to the past epoch that
- * contains the token, with the token's distance from that epoch's base and the number of its positions.
- *
- * Nearly every poll finds nothing new, so all lookups are by key; a token from an earlier epoch requires one more.
+ * Positions exceed JavaScript's safe integers, so they are text. `past_…`: the past epoch that contains the
+ * token, with the token's distance from its base and its number of positions. Nearly every poll finds nothing
+ * new, so all lookups are by key; a token from an earlier epoch needs one more.
  */
 const HEAD = statement('read-feed-head')`
   select counter.version as head, counter.base_version, counter.base_position::text,

@@ -4,21 +4,15 @@ import type { ChangeReader } from './change-feed.ts';
 import { type PageRow, TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { Position } from './change-token.ts';
 
-/**
- * How long an entry may contain the old name of a renamed team, workbook or user. Renaming does not change any task.
- */
+/** How long an entry may contain a user's former name, because renaming a user records no change. */
 const CACHE_TTL_MS = 5_000;
 const CACHE_SIZE = 2_000;
-/**
- * Entries longer than this are not cached but read again: an entry with a thousand items may take 1.5 MB, and each user
- * has a key.
- */
+/** Longer entries are read again: one with a thousand items may take 1.5 MB, and each user has a key. */
 const MAX_CACHED_LENGTH = 16 * 1024;
 
 /**
- * Caches the latest entry visible to a reader, which is the response to every poll that finds no changes (decision C4).
- * An entry is valid for one head of the feed, because no task can change without a pending row or a new head. The
- * position identifies the history that the head belongs to.
+ * Caches a reader's latest entry: the response to a poll without changes (decision C4). It is valid for one
+ * head, because no task changes without a pending row or a new head. The position identifies the history.
  */
 export type LatestEntries = {
   read(reader: ChangeReader, head: number, position: Position): Promise<PageRow>;

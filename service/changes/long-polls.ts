@@ -4,27 +4,20 @@ import { createFairQueue, type FairQueue, type Release } from '#service/admissio
 import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { createRequestTurns } from '#service/http/request-turns.ts';
 
-/**
- * The maximum number of waiting requests per process (decision C12). A user with many tabs and devices has about ten.
- */
+/** Waiting requests per process (decision C12). A user with many tabs and devices has about ten. */
 const MAX_WAITING = { user: 200, tenant: 1_000, server: 5_000 };
 /** How soon, in seconds, a rejected client may retry. Waits end all the time. */
 const RETRY_AFTER = 5;
 
-/**
- * The maximum number of concurrent reads for requests that arrive or wake. Each read takes a connection for about two
- * milliseconds; a thousand concurrent reads would block the database for all other requests.
- */
+/** Each read takes a connection for about 2 ms. A thousand at once would block the database for others. */
 const CONCURRENT_READS = { user: 1, tenant: 2, server: 3 };
 /** Large enough for all waiting requests, which may wake at the same time. */
 const QUEUED = { user: 5_000, tenant: 5_000, server: 5_000 };
 const MAX_TURN_MS = 60_000;
 
-/** A process's waiting requests. */
 export type LongPolls = {
   /** Reserves a slot for waiting for changes. Throws a Problem if the user, the tenant or the server has too many. */
   acquireSlot(): Promise<Release>;
-  /** Reads on behalf of a waiting request when its turn comes. */
   runInTurn<Result>(read: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
   queues: { waits: FairQueue; reads: FairQueue };
 };

@@ -7,9 +7,8 @@ const BATCH_SIZE = 2_000;
 const running = new WeakMap<Database, Map<number, Promise<boolean>>>();
 
 /**
- * Numbers one batch of a tenant's pending changes. Returns false if none are left. Concurrent calls for the same tenant
- * share a single run, because each would otherwise use its own connection to wait for the tenant's lock. Changes
- * committed during the run may still be pending afterwards.
+ * Returns false if no changes are left, except any committed during the run. Concurrent calls for a tenant
+ * share a run, because each would otherwise wait for the tenant's lock on its own connection.
  */
 export const numberPendingBatch = (db: Database, tenantId: number): Promise<boolean> => {
   const byTenant = running.get(db) ?? new Map<number, Promise<boolean>>();

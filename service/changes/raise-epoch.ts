@@ -36,10 +36,7 @@ type Identity = {
   postmaster_started_at: string;
 };
 
-/**
- * The timeline of the log being written. The last checkpoint's timeline would stay outdated for minutes after a
- * promotion.
- */
+/** The log's current timeline. The last checkpoint's would stay outdated for minutes after a promotion. */
 const CURRENT_IDENTITY = `
   select system_identifier::text as system_identifier,
          ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline,
@@ -105,10 +102,7 @@ export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
     return { isRaised: true, isOtherDatabase };
   });
 
-/**
- * Raises the epoch unconditionally. `ronda restore` calls this after restoring the data and before any request is
- * served. Running servers use the new epoch straight away.
- */
+/** Unconditional, for `ronda restore`. Running servers use the new epoch straight away. */
 export const raiseEpoch = (db: Database): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);

@@ -43,10 +43,7 @@ const BEGIN_FEED_EPOCH = statement(
   'begin-feed-epoch',
 )`select begin_feed_epoch($1, $2)::text as position`.narrow<{ position: string }>();
 
-/**
- * Call this last in a transaction that changes what readers may see: the lock on the counter prevents new versions
- * until the transaction ends.
- */
+/** Call last in a transaction: the lock on the counter prevents new versions until the transaction ends. */
 export const raiseReaderFloor = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -42,9 +42,6 @@ export const recordChange = async (
   );
 };
 
-/**
- * SQL that does the same as recordChange inside a statement. `source` is the name of a common table expression that has
- * the tenant_id and entity_id of the changed rows as columns.
- */
+/** Like recordChange, in SQL. `source`: a common table expression with tenant_id and entity_id. */
 export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
   `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

@@ -2,10 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { recordChangeFrom } from './record-change.ts';
 
-/**
- * Records a change for every task and inspection that belongs to a team or workbook version whose title changed,
- * because their feed entries contain that title.
- */
+/** For tasks and inspections of a renamed team or workbook version, whose feed entries contain its title. */
 export const recordWorkChange = async (
   trx: DatabaseTransaction,
   tenantId: number,

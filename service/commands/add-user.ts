@@ -15,7 +15,6 @@ import { findTenantNamed } from './find-tenant-named.ts';
 import { readNewPassword } from './new-password.ts';
 import { withDatabase } from './with-database.ts';
 
-/** The arguments for `ronda user create`. */
 type Arguments = {
   userName: string;
   tenant: string;

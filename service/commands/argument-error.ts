@@ -6,11 +6,9 @@ import { findNearestName } from '#spelling/nearest-name.ts';
 /** An error in a command's arguments. The message is printed and the command exits with code 2. */
 export class ArgumentError extends Error {}
 
-/** The error for an unknown name, which suggests the most similar one. */
 export const notFound = (kind: string, name: string, known: readonly string[]) =>
   new ArgumentError(`${kind} '${name}' not found.${inEnglish(didYouMean(findNearestName(name, known)))}`);
 
-/** Throws if an argument does not match the schema. */
 export const requireValid = (check: ReturnType<typeof createSchemaCheck>, input: unknown): void => {
   const { issues } = check(input);
   if (issues.length > 0) throw new ArgumentError(issues.map(({ message }) => inEnglish(message)).join('\n'));

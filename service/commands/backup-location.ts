@@ -12,7 +12,6 @@ import { ArgumentError } from './argument-error.ts';
 
 export type BackupLocation = { files: Files; name: string };
 
-/** Opens a command's TARGET argument or, if it has none, BACKUP_TO. */
 export const openBackupLocation = async (
   target: string | undefined,
   backupTo: FilesLocation | undefined,
@@ -21,7 +20,6 @@ export const openBackupLocation = async (
   return { files: await openFiles(location), name: describeLocation(location) };
 };
 
-/** Opens a target for writing. It must be outside the server's own folders. */
 export const openBackupTarget = async (
   target: string | undefined,
   config: Config,
@@ -47,7 +45,6 @@ const parseLocation = (target: string | undefined, backupTo: FilesLocation | und
   return location;
 };
 
-/** Returns the name of the set to restore or verify: `setName` or, if that is undefined, the newest. */
 export const findBackupSet = async (
   { files, name }: BackupLocation,
   setName: string | undefined,

@@ -12,10 +12,7 @@ export const raiseEpoch = async (maintenance: Database, log: Log): Promise<void>
   }
 };
 
-/**
- * Checks each new connection before use, so that no position in the old epoch is issued after the database has been
- * replaced.
- */
+/** Runs before a new connection is used, so that no position of a replaced database's old epoch is issued. */
 export const checkDatabaseIdentity =
   (maintenance: Database, log: Log) =>
   async (query: RunQuery): Promise<void> => {

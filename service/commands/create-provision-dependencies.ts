@@ -5,7 +5,6 @@ import type { ProvisionDependencies } from '#service/provisioning/provision-depe
 import { createSecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { readSecretKey } from './secret-key.ts';
 
-/** Creates the dependencies for provisioning from the settings. */
 export const createProvisionDependencies = async (config: Config): Promise<ProvisionDependencies> => ({
   passwords: createPasswords(),
   encryption: createSecretEncryption(await readSecretKey(config)),

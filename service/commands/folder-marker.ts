@@ -2,11 +2,9 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#service/config.ts';
 
-/*
- * This file marks a DATA_DIR in which a restore is creating the embedded database. The marker inside the database
- * (service/backup/restore-marker.ts) can only exist once the database does. Without this file, a server started after a
- * restore was killed early on would create an empty database with a new tenant.
- */
+// This file marks a DATA_DIR in which a restore is creating the embedded database, which cannot have its own
+// marker yet (service/backup/restore-marker.ts). Without it, a server started after a restore was killed
+// early on would create an empty database with a new tenant.
 
 const getMarkerPath = (dataDir: string) => join(dataDir, 'restore-unfinished');
 

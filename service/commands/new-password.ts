@@ -1,10 +1,8 @@
 import { createRandomPassword } from '#service/provisioning/random-password.ts';
 import { ArgumentError } from './argument-error.ts';
 
-/** A password, and what to print about it. */
 export type NewPassword = { password: string; messages: string[] };
 
-/** Returns a new random password, or the one given on standard input. */
 export const readNewPassword = async (
   isFromStdin: boolean | undefined,
   input: AsyncIterable<Buffer>,

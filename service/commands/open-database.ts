@@ -14,7 +14,6 @@ const POOL_SIZE = 16;
 
 export type OpenDatabase = { connection: DatabaseConnection; stop(): Promise<void> };
 
-/** Returns the connection specified by DATABASE_URL, or starts the embedded PostgreSQL. */
 export const openDatabase = async (
   { databaseUrl, dataDir, workers }: Config,
   log: Log,
@@ -30,7 +29,6 @@ export const openDatabase = async (
   });
 };
 
-/** Creates the pool for serving requests. `admit` checks each new connection. */
 export const connectPool = (
   connection: DatabaseConnection,
   log: Log,
@@ -41,10 +39,7 @@ export const connectPool = (
 export const connectMaintenance = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
   connect(connection, { poolSize: 1, onError: createErrorLogger(log) });
 
-/**
- * Logs only the message and code, because the driver attaches the connection to the error, including the secret for
- * cancelling its statements.
- */
+/** Logs no more: the driver attaches the connection, with the secret for cancelling its statements. */
 const createErrorLogger =
   (log: Log) =>
   ({ message, code }: Error & { code?: string }) =>

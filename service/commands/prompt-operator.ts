@@ -1,10 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Returns true if there is a terminal on which to ask questions. */
 export const hasTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Prints a prompt and reads a line from standard input. With `isSecret`, what is typed stays hidden. */
 export const promptOperator = async (question: string, { isSecret = false } = {}): Promise<string> => {
   process.stderr.write(question);
   const discard = new Writable({ write: (_chunk, _encoding, done) => done() });

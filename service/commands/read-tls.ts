@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from '#service/config.ts';
 
-/**
- * Reads the certificate and key from TLS_CERT_FILE and TLS_KEY_FILE; undefined if neither is set. Throws ConfigError if
- * they cannot be used to serve HTTPS.
- */
+/** undefined if neither file is set. Throws ConfigError if they cannot be used to serve HTTPS. */
 export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | undefined> => {
   if (!tls) return undefined;
   const cert = await readSettingFile('TLS_CERT_FILE', tls.certFile);

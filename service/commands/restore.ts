@@ -78,7 +78,6 @@ export const restore = async (
   if (restored.missingFiles.length > 0) throw new MissingFilesError(describeMissing(restored.missingFiles));
 };
 
-/** The set was restored, except for some of its files. */
 class MissingFilesError extends Error {}
 
 const describeMissing = (missing: readonly string[]): string =>

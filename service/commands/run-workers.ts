@@ -16,20 +16,15 @@ const RESTART_DELAY_MS = 1_000;
 /** A worker reports that it is ready for messages, receives the database connection, and then reports its URL. */
 type WorkerMessage = 'listening' | { address: string } | { metrics: ProcessMetrics[]; requestId: number };
 type PrimaryMessage = DatabaseConnection;
-/** Requests a worker's metrics. */
 type MetricsRequest = { requestId: number };
 
-/**
- * Serves from several processes that share a port (WORKERS). The primary prepares the database and keeps it running;
- * workers hold no state.
- */
+/** Several processes share a port (WORKERS). The primary runs the database; workers hold no state. */
 export const runWorkers = async (
   { workers }: Config,
   connection: DatabaseConnection,
   log: Log,
 ): Promise<RunningService> => {
-  // Leaves it to the operating system to distribute connections, because the primary could pass one to a worker that
-  // has just died.
+  // Lets the operating system pick a worker, because the primary could pick one that has just died.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Metrics include infinity, which JSON cannot represent.
   cluster.setupPrimary({ serialization: 'advanced' });
@@ -103,7 +98,6 @@ const readWorkerMetrics = async (workers: readonly Worker[]): Promise<ProcessMet
   return (await Promise.all(workers.map(readOne))).flat();
 };
 
-/** The worker's main function: receives the database connection and serves until the primary stops it. */
 export const serveAsWorker = async (config: Config, version: string, log: Log): Promise<void> => {
   const stopped = waitForShutdown(log);
   const send = (message: WorkerMessage) => process.send?.(message);

@@ -13,9 +13,8 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 export type ScheduledBackups = { stop(): Promise<void> };
 
 /**
- * Creates backups on the BACKUP_AT schedule, each in a separate process, so that compression does not slow down
- * requests and a crash does not bring down the server. If several servers have the same schedule, only one of them
- * creates the backup.
+ * Each backup has its own process, so that compression does not slow down requests and a crash does not end
+ * the server. Of several servers with the same schedule, only one creates the backup.
  */
 export const scheduleBackups = (config: Config, db: Database, log: Log): ScheduledBackups => {
   if (config.backupAt === undefined) return { stop: async () => {} };

@@ -5,9 +5,8 @@ import { type Config, ConfigError } from '#service/config.ts';
 import { ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
 /**
- * Returns the key for encrypting secrets in the database: SECRET_KEY, or the key in the data folder. The first start
- * creates the latter, readable only by the server's account. If several processes start at the same time, one of them
- * creates the key and all use it.
+ * Returns SECRET_KEY or the key in the data folder, which the first start creates, readable only by the
+ * server's account. If several processes start at the same time, one of them creates it and all use it.
  */
 export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return secretKey;

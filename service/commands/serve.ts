@@ -84,8 +84,7 @@ export const serve = async (
     // On shutdown, respond immediately to requests that are waiting for updates.
     app.addHook('preClose', () => signal.close());
     closers.push(() => app.close());
-    // Otherwise, the first requests would have to wait for the schemas and the OpenAPI document, and would block
-    // others.
+    // Otherwise, the first requests would wait for the schemas and the OpenAPI document, and block others.
     await app.ready();
     app.compileSchemas();
     app.swagger();
@@ -105,7 +104,6 @@ export const serve = async (
   }
 };
 
-/** Deletes expired data. */
 const deleteExpiredData = async (db: Database): Promise<void> => {
   await deleteExpiredTokens(db);
   await deleteExpiredSessions(db);

@@ -17,16 +17,12 @@ import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 import { withDatabase } from './with-database.ts';
 
-/**
- * Prepares the organisation in the database before the server listens. Returns a function that, given the URL at which
- * the service is running, returns the lines to print.
- */
+/** Runs before the server listens. The result takes the service's URL and returns the lines to print. */
 export type PrepareOrganisation = (
   db: Database,
   dependencies: ProvisionDependencies,
 ) => Promise<(address: string) => string[]>;
 
-/** Starts the service (database, schema, organisation, HTTP) and runs until it is stopped. */
 export const start = async (
   context: CommandContext,
   prepareOrganisation: PrepareOrganisation,

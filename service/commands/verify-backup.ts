@@ -42,10 +42,7 @@ export const verifyBackup = async (
   }
 };
 
-/**
- * Starts a temporary PostgreSQL for the verification. Unlike a database on the production server, it requires no
- * permissions there and uses none of that server's memory.
- */
+/** A database on the production server would need permissions there and use that server's memory. */
 const createOpenScratch =
   ({ dataDir }: Config, log: Log): OpenScratch =>
   async () => {

@@ -3,16 +3,10 @@ import type { Log } from './log.ts';
 /** How long requests in flight have to finish (R4). After that, the process exits. */
 const GRACE_MS = 10_000;
 
-/**
- * Pressing Ctrl-C once may be reported twice, from the terminal and from npm. Only a later report counts as a second
- * Ctrl-C.
- */
+/** One Ctrl-C may be reported twice, by the terminal and by npm. Only a later report counts as another. */
 const SAME_REQUEST_MS = 1_000;
 
-/**
- * Resolves when the operator stops the process with SIGTERM or Ctrl-C. The process exits after ten seconds, or
- * immediately if Ctrl-C is pressed again.
- */
+/** Resolves on SIGTERM or Ctrl-C. The process exits after ten seconds, or at once on another Ctrl-C. */
 export const waitForShutdown = (log: Log): Promise<void> =>
   new Promise((resolve) => {
     let requestedAt: number | undefined;

@@ -1,10 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 
-/*
- * Queries that clients compose using OData. They have their own connections, so that they never take those needed for
- * other requests or for the feed. Each query is planned for its values and cancelled after two seconds (decision O12,
- * R15).
- */
+// Queries that clients compose with OData have their own connections, so that they never take those of other
+// requests or the feed. Each is planned for its values and cancelled after two seconds (decision O12, R15).
 
 /** A connection from a pool. If it is no longer intact when released, it is closed, which cancels its statement. */
 export type BorrowedConnection = {
@@ -16,7 +13,6 @@ export type BorrowedConnection = {
 /** Resolves to a connection when it is the caller's turn. If the signal is aborted first, rejects with its reason. */
 export type BorrowConnection = (until: AbortSignal) => Promise<BorrowedConnection>;
 
-/** A query for rows and, optionally, a statement that counts them. */
 export type ListQuery = {
   rows: CompiledQuery;
   total: CompiledQuery | undefined;
@@ -27,7 +23,6 @@ export type ListQuery = {
 /** The first rows, and an iterable over the rest, if there are any. */
 export type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
-/** Converts the rows of a list, one batch at a time. */
 export const mapList = async <Row, Mapped>(
   { total, rows, rest }: List<Row>,
   map: (batch: Row[]) => Promise<Mapped[]>,
@@ -41,21 +36,13 @@ async function* mapBatches<Row, Mapped>(
 }
 
 export type AdHocQueries = {
-  /**
-   * Runs a query. Resolves once the first rows have arrived, so that early errors surface before the response starts.
-   * The statement is cancelled when `signal` is aborted because the client has disconnected.
-   */
+  /** Resolves with the first rows, so that early errors precede the response. `signal` cancels the query. */
   list<Row>(query: ListQuery, signal: AbortSignal): Promise<List<Row>>;
-  /** Runs a query whose result is small. */
   fetchSmall<Row>(rows: CompiledQuery, signal: AbortSignal): Promise<Row[]>;
-  /**
-   * Runs several queries against one snapshot. Resolves once the first rows of the first list have arrived. The lists
-   * must be read one after another, each to its end.
-   */
+  /** Resolves with the first list's first rows. The lists must be read one after another, each to its end. */
   listInSnapshot<Row>(lists: readonly CompiledQuery[], signal: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
 };
 
-/** The client has disconnected. */
 export class ClientDisconnectedError extends Error {}
 
 /** A query that took too much time or memory. */
@@ -65,10 +52,7 @@ export class QueryTooCostlyError extends Error {}
 export const QUERY_TIMEOUTS = {
   /** How long to wait for a connection. */
   borrow: 2_000,
-  /**
-   * How long to wait for a connection for a long list. Long lists keep a connection for seconds, and a user may request
-   * several.
-   */
+  /** Long lists keep a connection for seconds, and a user may request several. */
   borrowForLongList: 10_000,
   /** When PostgreSQL cancels a statement. */
   statement: 1_800,
@@ -76,24 +60,15 @@ export const QUERY_TIMEOUTS = {
   firstRows: 1_900,
   /** How long each later batch may take, when it is too late for an error response. */
   batch: 30_000,
-  /**
-   * How long the client may take between batches: longer than the timeout for slow clients
-   * (service/http/stream-list.ts).
-   */
+  /** The client's time per batch: longer than the timeout for slow clients (service/http/stream-list.ts). */
   idle: 20_000,
 };
 
-/**
- * Results with at most this many rows are fetched without a cursor. A row usually takes 1 KB, but may take 800 KB
- * (decision W15).
- */
+/** Up to this many rows are fetched without a cursor: usually 1 KB per row, up to 800 KB (decision W15). */
 const SMALL_RESULT_ROWS = 20;
 export const isSmallResult = (max: number | undefined): boolean =>
   max !== undefined && max <= SMALL_RESULT_ROWS;
-/**
- * The approximate size of a batch. Serialising it takes 1 ms; at four times the size, all other requests waited twice
- * as long.
- */
+/** Approximate. Serialising takes 1 ms; at four times the size, all other requests waited twice as long. */
 const BATCH_BYTES = 64 * 1024;
 
 /** Error codes for time (57014), memory (53200, 53400), and the size of a value or statement (54). */
@@ -189,7 +164,6 @@ const openCursor = async <Row>(lease: Lease, { sql, parameters }: CompiledQuery)
   return fetchBatch<Row>(lease, SMALL_RESULT_ROWS);
 };
 
-/** Each batch has at most twice as many rows as the one before. */
 const fetchBatch = async <Row>(lease: Lease, size: number): Promise<Batch<Row>> => {
   const bytesBefore = lease.bytesRead();
   const rows = (await lease.query(`fetch ${size} from list`)) as Row[];
@@ -200,7 +174,6 @@ const fetchBatch = async <Row>(lease: Lease, size: number): Promise<Batch<Row>> 
 
 type End = 'commit' | 'close list';
 
-/** Yields the rows of a list from its first batch on. */
 async function* yieldList<Row>(
   lease: Lease,
   { openFirst, end }: { openFirst: () => Batch<Row> | Promise<Batch<Row>>; end: End },

@@ -6,9 +6,8 @@ type PendingCall<Item, Outcome> = {
 type Queue<Group, Item, Outcome> = { group: Group; pending: PendingCall<Item, Outcome>[] };
 
 /**
- * Combines concurrent calls with the same key into batches. Only one write per key runs at a time; calls that arrive
- * during a write join the next one, which handles at most `max` items. `write` returns its results in the order of its
- * items. A result may be a promise, so that the next write need not wait for it.
+ * Calls with the same key that arrive during a write join the next one, of at most `max` items. `write`
+ * returns results in the order of its items; a promise among them does not hold up the next write.
  */
 export const batchWrites = <Group, Item, Outcome>(
   max: number,

@@ -31,24 +31,16 @@ export type DatabaseHandle = {
   /** The connection settings, so that another process can use them. */
   connection: DatabaseConnection;
   db: Database;
-  /** Queries composed by clients, which have their own connections. */
   adHocQueries: AdHocQueries;
-  /**
-   * Calls `onNotify` for every notification. After losing the connection, reconnects automatically and calls
-   * `onConnect`. Only serving processes listen, so this connection holds SERVING_LOCK.
-   */
+  /** Reconnects after a lost connection and calls `onConnect`. Holds SERVING_LOCK, as only servers listen. */
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
   /** The number of connections in use, of idle connections, and of callers waiting for one. */
   load(): { total: number; idle: number; waiting: number };
-  /** How callers share each pool's connections. */
   queues: Readonly<Record<'database' | 'short lists' | 'long lists', FairQueue>>;
   close(): Promise<void>;
 };
 
-/**
- * A limit on every wait, in milliseconds, because an overloaded server must respond with an error instead of hanging
- * (R5).
- */
+/** In milliseconds. An overloaded server must respond with an error instead of hanging (R5). */
 const TIMEOUTS = {
   connect: 2_000,
   statement: 10_000,
@@ -64,7 +56,6 @@ const QUERY_POOLS = { short: 5, streams: 5 };
 export const ADDITIONAL_CONNECTIONS = QUERY_POOLS.short + QUERY_POOLS.streams + 2;
 
 const RECONNECT_AFTER_MS = 500;
-/** The driver's error message for a read timeout. */
 const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
@@ -105,15 +96,11 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** Runs a statement on a connection and returns its rows. */
 export type RunStatement = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
 const directRunners = new WeakMap<object, RunStatement>();
 
-/**
- * Runs statements on the pool without going through Kysely; undefined for a transaction, which uses a single
- * connection.
- */
+/** Bypasses Kysely on the pool; undefined for a transaction, which uses a single connection. */
 export const findDirectRunner = (db: object): RunStatement | undefined => directRunners.get(db);
 
 export type PoolOptions = {
@@ -131,8 +118,7 @@ export const connect = (
   const settings = createSettings(connection, [
     `-c statement_timeout=${TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-    // Plans each named statement only once. By default, PostgreSQL plans an empty poll of the feed every time, which
-    // takes three times as long as running it.
+    // Otherwise, PostgreSQL plans each empty poll of the feed, at three times the cost of running it.
     '-c plan_cache_mode=force_generic_plan',
   ]);
   let closing: Promise<void> | undefined;
@@ -156,8 +142,7 @@ export const connect = (
     streams: new pg.Pool({ ...querySettings, max: QUERY_POOLS.streams }),
   };
   for (const queryPool of [pool, queryPools.short, queryPools.streams]) {
-    // If an idle connection fails, for example because the database restarts, the process must not end. The next query
-    // opens a new connection.
+    // A failing idle connection, as when the database restarts, must not end the process.
     queryPool.on('error', (error) => closing || onError(error));
     // If a connection fails while in use, its query is rejected. Without a listener, the process would end as well.
     queryPool.on('connect', (client) => client.on('error', () => undefined));

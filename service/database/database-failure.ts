@@ -1,7 +1,6 @@
 /**
- * PostgreSQL error codes for temporary failures: connection rejected or lost (08, 57P), out of resources (53: disk,
- * memory, connections), timeout (55P03 lock, 57014 statement), conflict with another transaction (40), and a standby
- * that is not yet the primary (25006, 55000).
+ * Temporary: connection rejected or lost (08, 57P), out of disk, memory or connections (53), timeout (55P03
+ * lock, 57014 statement), conflict with another transaction (40), standby not yet the primary (25006, 55000).
  */
 const TRANSIENT_SQLSTATE_PATTERN = /^(08|53|57P|57014|55P03|40|25006|55000)/;
 const TRANSIENT_SYSTEM_ERRORS = new Set([
@@ -19,10 +18,7 @@ const TRANSIENT_SYSTEM_ERRORS = new Set([
 const TRANSIENT_MESSAGE_PATTERN =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-/**
- * Returns true if the database is unreachable or overloaded, in which case the same request may succeed later (R2, R3,
- * R5).
- */
+/** The database is unreachable or overloaded, so the same request may succeed later (R2, R3, R5). */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   // If a host has several addresses, failing to connect results in one error for each.
@@ -39,10 +35,7 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
   return TRANSIENT_MESSAGE_PATTERN.test(error.message);
 };
 
-/**
- * Returns the SQLSTATE or system error code of a transient failure or, failing that, the driver's message. PostgreSQL's
- * own messages may contain values from a row.
- */
+/** The SQLSTATE, system error code or driver's message. PostgreSQL's message may contain values of a row. */
 export const findFailureCode = (error: unknown): string => {
   if (error instanceof AggregateError) return findFailureCode(error.errors.find(isTransientDatabaseFailure));
   const { code, message } = error as Error & { code?: string };
@@ -55,10 +48,7 @@ export const wasRolledBack = (error: unknown): boolean => {
   return severity !== undefined && code !== undefined && !CONNECTION_ENDED_PATTERN.test(code);
 };
 
-/**
- * Returns the unique constraint that a statement violated, for example because a concurrent request used the same name;
- * undefined for any other error.
- */
+/** Returns the unique constraint that a statement violated; undefined for any other error. */
 export const findViolatedConstraint = (error: unknown): string | undefined => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === UNIQUE_VIOLATION && typeof constraint === 'string' ? constraint : undefined;
@@ -66,10 +56,7 @@ export const findViolatedConstraint = (error: unknown): string | undefined => {
 
 const UNIQUE_VIOLATION = '23505';
 
-/**
- * Returns true if a statement refers to a row that another transaction has just deleted. The row still existed when the
- * reference was looked up before the write.
- */
+/** The row referred to was deleted by another transaction after it had been looked up for the write. */
 export const isReferenceGone = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;
 

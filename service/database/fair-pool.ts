@@ -4,16 +4,10 @@ import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.t
 
 type Client = { release(destroy?: Error | boolean): void };
 
-/**
- * Resolves to a connection when it is the current caller's turn. If the signal is aborted first, rejects with its
- * reason.
- */
+/** Resolves when it is the current caller's turn. If the signal is aborted first, rejects with its reason. */
 export type BorrowClient<PooledClient extends Client> = (until?: AbortSignal) => Promise<PooledClient>;
 
-/**
- * The maximum number of requests waiting for a connection. Once it is reached, a caller with fewer waiting requests
- * displaces one with more.
- */
+/** Requests waiting for a connection. At the limit, a caller with fewer displaces one with more. */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 
 /**
@@ -39,10 +33,7 @@ export const createListQueue = (slots: number, maxWaitMs: number): FairQueue =>
     createError: (limit) => tooManyRequests(limit),
   });
 
-/**
- * Returns a function that borrows clients from a pool in the order determined by a queue. The pool has one client per
- * slot.
- */
+/** Borrows clients from a pool in the order determined by a queue. The pool has one client per slot. */
 export const createBorrower =
   <PooledClient extends Client>(
     pool: { connect(): Promise<PooledClient> },

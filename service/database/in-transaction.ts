@@ -4,10 +4,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const MAX_ATTEMPTS = 4;
 
-/**
- * Runs a write in a transaction. If PostgreSQL aborts the transaction because of a deadlock or a serialization
- * conflict, runs the write again.
- */
+/** Runs the write again if PostgreSQL aborts it because of a deadlock or a serialization conflict. */
 export const inTransaction = async <Result>(
   db: Database,
   write: (trx: DatabaseTransaction) => Promise<Result>,

@@ -22,20 +22,14 @@ export const readMigrations = async (): Promise<Migration[]> => {
 };
 
 export type MigrateOptions = {
-  /** Called with each migration just before it runs. */
   onApply?: (migration: Migration) => void;
   /** Called with the reason if the schema cannot be changed straight away. */
   onWait?: (reason: string) => void;
-  /**
-   * Applies only the migrations with these numbers, because a backup is restored into the schema it was created with.
-   */
+  /** Only the migrations with these numbers: a backup is restored into the schema it was created with. */
   only?: ReadonlySet<number>;
 };
 
-/**
- * Migrates the schema to this version. A lock ensures that servers starting at the same time migrate only once. Each
- * migration has its own transaction, so that an interrupted run picks up where it left off.
- */
+/** Servers that start together migrate only once. Each migration has a transaction, so runs can resume. */
 export const migrate = async (
   db: Database,
   { onApply = () => {}, onWait = () => {}, only }: MigrateOptions = {},
@@ -84,10 +78,7 @@ const lockMigration = async (db: Database, onWait: (reason: string) => void): Pr
 export const lockSchema = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
   query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
-/**
- * Returns true if all of this version's migrations have been applied. The query is cheap, because the readiness check
- * runs often.
- */
+/** Whether every migration has been applied. Cheap, because the readiness check runs often. */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {
   const { rows } = await sql<{ applied: boolean }>`
     select exists (select from schema_migration where number = ${newest}) as applied

@@ -1,9 +1,6 @@
 const NAMED_STATEMENTS_LIMIT = 500;
 
-/**
- * The names of statements that have parameters. Thanks to the names, PostgreSQL parses and plans each statement only
- * once per connection. The limit guards against statements that were composed by mistake.
- */
+/** PostgreSQL plans named statements once per connection. The limit catches ones composed by mistake. */
 const statementNames = new Map<string, string>();
 
 /** Returns a statement's name; undefined if there are too many. */

@@ -16,16 +16,14 @@ export type Statement<Row> = {
   >(): Statement<Omit<Row, keyof Columns> & Columns>;
 };
 
-/** The type of a statement's rows. */
 export type RowOf<S extends Statement<unknown>> = S extends Statement<infer Row> ? Row : never;
 
 /** The SQL of all statements, by name, for `npm run schema`. */
 export const statements = new Map<string, string>();
 
 /**
- * Declares a statement at the top level of a module: `statement('find-team')\`select …\``. Expressions in the text are
- * inserted as they are, so pass values to `run` instead. The name must be unique in the service; it determines the row
- * type.
+ * Declare statements at the top level of a module: `statement('find-team')\`select …\``. Expressions are
+ * inserted as they are, so pass values to `run`. The name, unique in the service, determines the row type.
  */
 export const statement =
   <Name extends keyof Rows>(name: Name) =>
@@ -38,12 +36,10 @@ export const statement =
   };
 
 /**
- * Runs a statement and returns its rows. SQL composed at run time is passed as a string; its row type is not checked,
- * and `NoInfer` keeps it from being inferred from the call. Outside a transaction, the statement bypasses Kysely, which
- * would take 13 µs per call.
- *
- * Only statements with values are prepared once per connection and have a time limit; those without are sent like
- * migrations. Statements that need no value therefore end with `where $1` and are passed `[true]`.
+ * SQL composed at run time is a string; its row type is not checked, and `NoInfer` keeps it from being
+ * inferred from the call. Outside a transaction, the statement bypasses Kysely, which would take 13 µs per
+ * call. Only statements with values are prepared once per connection and have a time limit; those without are
+ * sent like migrations. Statements that need no value therefore end with `where $1` and are passed `[true]`.
  */
 export const run = async <Row>(
   db: QueryExecutorProvider,
@@ -75,7 +71,6 @@ export const readRow = async <Row>(
   return row;
 };
 
-/** Returns true if a statement returns at least one row. */
 export const hasRow = async (
   db: QueryExecutorProvider,
   query: string,

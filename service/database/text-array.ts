@@ -4,10 +4,7 @@ const TEXT = 25;
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 
-/**
- * Encodes strings from clients as a parameter of type `text[]`, in PostgreSQL's binary format. The driver would write
- * an array literal and escape every quote in it: 4 MB of quotes take 270 ms, compared to 5 ms.
- */
+/** In binary, because the driver would escape every quote: 4 MB of quotes take 270 ms, compared to 5 ms. */
 export const encodeTextArray = (texts: readonly (string | null)[]): Buffer => {
   const sizes = texts.map((text) => (text === null ? 0 : Buffer.byteLength(text)));
   const total = sizes.reduce((sum, size) => sum + LENGTH_BYTES + size, HEADER_BYTES);

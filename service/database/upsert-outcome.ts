@@ -1,2 +1,1 @@
-/** The outcome of an upsert. */
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged';

@@ -1,10 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/**
- * Moves a task's creation back to its start date, if that is in the past. Otherwise, every late task would appear to be
- * late because it was created after its due date.
- */
+/** Otherwise, a late task would appear to be late because it was created after its due date. */
 export const backdateCreation = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -18,7 +15,6 @@ export const backdateCreation = async (
   ]);
 };
 
-/** Moves the start of an inspection in progress back to its planned time, if that is in the past. */
 export const backdateStart = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -43,13 +39,9 @@ export const backdateStart = async (
   );
 };
 
-/** When a demo task was created, started, completed and reviewed. */
 export type Timeline = { created: Date; started: Date; completed: Date; reviewed: Date };
 
-/**
- * Takes a task that has just been created, completed and reviewed, and moves its history weeks into the past, so that
- * the demo shows trends and realistic histories. This does not affect the feed, which stores an order but no times.
- */
+/** For trends and realistic histories. This does not affect the feed, which stores an order but no times. */
 export const backdateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

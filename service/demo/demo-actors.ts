@@ -11,7 +11,6 @@ const LIST_DEMO_PEOPLE = statement('list-demo-people')`
   from app_user join tenant on tenant.tenant_id = app_user.tenant_id
   where tenant.tenancy_name = $1 and app_user.user_name = any($2)`;
 
-/** Returns the sample users as signed-in actors, by user name. */
 export const readDemoActors = async (
   db: Database,
   tenancyName: string,

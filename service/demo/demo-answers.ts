@@ -32,7 +32,6 @@ export type GenerationContext = {
   random: Random;
 };
 
-/** Generates realistic answers, field by field, for all required fields and most of the others. */
 export const generateAnswers = (context: GenerationContext): Answers => {
   const { form, evaluationContext, prefilled } = context;
   const answers = createDefaultAnswers(form, rootLevelOf(form), evaluationContext);
@@ -46,7 +45,6 @@ export const generateAnswers = (context: GenerationContext): Answers => {
   return answers;
 };
 
-/** One level of the form: its answers, and a function that finds its frame in the filled form. */
 type LevelInForm = { level: FormLevel; levelAnswers: Answers; find: (filledForm: FilledForm) => Frame };
 
 const answerLevel = (

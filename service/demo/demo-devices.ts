@@ -16,13 +16,11 @@ type DemoDevice = {
   erasureRequested?: string;
 };
 
-/** Devices in different states: offline, recently seen, not seen for a long time, to be erased, and new. */
 const DEVICES = demoDevices.devices as readonly DemoDevice[];
 
 /** How long before its last contact each device was added. */
 const AGE = 'P12D';
 
-/** Adds sample devices for the portal. */
 export const addDemoDevices = async (
   db: Database,
   actors: ReadonlyMap<string, Actor>,

@@ -3,7 +3,6 @@ import type { DemoSecrets } from './demo-secrets.ts';
 
 const TASKS = '/api/services/custom/externaltask';
 
-/** Returns the lines to print: how to sign in, and commands for creating, reading and following a task. */
 export const formatDemoInstructions = (
   address: string,
   { password, clientSecret }: DemoSecrets,

@@ -5,13 +5,11 @@ import teams from './teams.json' with { type: 'json' };
 /** The application that sends tasks to the demo organisation. */
 export const DEMO_CLIENT_ID = 'demo-erp';
 
-/** The twelve sample users, each with one role. */
 export const demoPeople = people;
 
 /** The four teams. Each starts with the workbooks for its own items and ends with the one for damage reports. */
 export const demoTeams = teams satisfies ProvisionTeam[];
 
-/** The people, who all have the same password, and the application with its secret. */
 export const createDemoUsers = ({
   password,
   clientSecret,

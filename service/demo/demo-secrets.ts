@@ -4,10 +4,7 @@ import { createRandomPassword } from '#service/provisioning/random-password.ts';
 
 export type DemoSecrets = { password: string; clientSecret: string };
 
-/**
- * Reads the sample users' password and the sample application's secret. The first start generates them and stores them
- * in the data folder, readable only by the server's user, so that commands in the documentation can read them.
- */
+/** The first start stores them in files readable only by the server's user, for the documented commands. */
 export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return {

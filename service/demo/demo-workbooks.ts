@@ -7,9 +7,8 @@ import quayWallInspection from './workbooks/quay-wall-inspection.json' with { ty
 import treeInspection from './workbooks/tree-inspection.json' with { type: 'json' };
 
 /**
- * The demo's workbooks: five for content types, and one for damage reports. They have the format of a provisioning
- * file, whose schema checks them. The bridge inspection uses almost every feature of workbooks, and has an earlier
- * version, from before the parts of the bridge were added, and a next one that is not published yet.
+ * In the format of a provisioning file, whose schema checks them. The bridge inspection uses almost every
+ * feature, has an earlier version without the bridge's parts, and a next one that is not published yet.
  */
 export const demoWorkbooks = [
   bridgeInspection,

@@ -122,7 +122,6 @@ const describeInspection = (
   return { title: `${first!.title}${more}: ${reason}`, description, priority };
 };
 
-/** Damage that was reported by phone. */
 type Damage = { title: string; priority?: TaskFieldValue<'priority'>; findings: string };
 
 /** Damage reports, by the team that carries out the repairs. */

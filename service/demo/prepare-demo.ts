@@ -25,15 +25,13 @@ export type DemoSettings = ProvisionDependencies & {
   /** The folder for the demo's secrets. */
   dataDir: string;
   now: Date;
-  /** The store for inspection pictures. */
   files: Files;
   progress: ProgressStream;
 };
 
 /**
- * Creates the demo organisation in an empty database, which may already have the administrator from an earlier first
- * start, or completes an existing demo. Returns a function that returns the lines to print. Throws a Problem if the
- * database contains another organisation.
+ * Creates the demo in a database with at most the administrator of an earlier first start, or completes it.
+ * Returns a function for the lines to print. Throws a Problem if there is another organisation.
  */
 export const prepareDemo = async (
   db: Database,
@@ -77,10 +75,7 @@ const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
   join tenant on tenant.tenant_id = workbook.tenant_id
   where tenant.tenancy_name = $1 group by lower(workbook.name)`;
 
-/**
- * Returns the workbooks with only those versions that do not exist yet. An earlier build may have created different
- * versions with the same numbers, and versions never change.
- */
+/** An earlier build may have created other versions with the same numbers, and versions never change. */
 const listMissingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
   const existing = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);
   const codesByName = new Map(existing.map(({ name, codes }) => [name, codes]));

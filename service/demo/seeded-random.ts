@@ -1,4 +1,3 @@
-/** A deterministic source of random values. */
 export type Random = {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   number(): number;

@@ -24,10 +24,7 @@ import { getPlannedMinutes } from './plan-on-days.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 import { sendDemoPicture } from './send-demo-picture.ts';
 
-/**
- * Tasks per transaction. Each commit waits for the disk, and if a start is interrupted, at most one batch has to be
- * repeated.
- */
+/** Each commit waits for the disk, and an interrupted start has to repeat at most one batch. */
 const BATCH_SIZE = 50;
 
 /** The shares of completed inspections that the coordinator returned and approved. */
@@ -41,7 +38,6 @@ const ATTRIBUTES = createDemoAttributes();
 
 export type Simulation = {
   actors: ReadonlyMap<string, AuditedActor>;
-  /** The time at which the demo is being created. */
   now: Date;
   uploads: Uploads;
   onProgress(progress: Progress): void;
@@ -201,7 +197,6 @@ const startDemoTask = async (
   return { taskId, inspectionId, itemIds, random };
 };
 
-/** Completes the inspection, which the coordinator may then return or approve. */
 const completeDemoTask = async (
   trx: DatabaseTransaction,
   task: DemoTask,
@@ -219,7 +214,6 @@ const completeDemoTask = async (
   await backdateTask(trx, planner.tenantId, { taskId, inspectionId }, calculateTimeline(task)!);
 };
 
-/** A completed task was created two weeks before it started, started as planned, and was reviewed within hours. */
 const calculateTimeline = ({ content, outcome }: DemoTask): Timeline | undefined => {
   if (outcome !== 'Closed') return undefined;
   const started = content.plannedStart!;

@@ -27,10 +27,7 @@ export const clusterExists = async (cluster: string, version: string): Promise<b
   return true;
 };
 
-/**
- * Creates the cluster, with the server's role and database, in a temporary folder that is renamed at the end. If the
- * process is killed, the next start deletes the temporary folder.
- */
+/** Works in a temporary folder, renamed at the end. After a kill, the next start deletes that folder. */
 export const createCluster = async (
   { root, cluster }: PostgresFolder,
   { initdb, postgres, environment }: PostgresBinaries,
@@ -86,10 +83,7 @@ const formatStatements = (password: string | undefined): string =>
 
 const PASSWORD_FILE = 'ronda-password';
 
-/**
- * Creates a password on Windows, where the socket folder cannot be protected and PostgreSQL therefore listens on a
- * loopback port.
- */
+/** Only on Windows, which cannot protect the socket folder, so that PostgreSQL listens on a loopback port. */
 const createPassword = (): string | undefined =>
   process.platform === 'win32' ? randomBytes(32).toString('base64url') : undefined;
 
@@ -104,9 +98,6 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/**
- * Ignores errors: the initdb from a killed start may still be writing to its folder, in which case the next start
- * deletes it.
- */
+/** Ignores errors: an initdb from a killed start may be writing. The next start then deletes the folder. */
 const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);

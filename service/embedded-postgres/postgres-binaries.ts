@@ -3,9 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noBinariesForPlatform } from './embedded-postgres-problems.ts';
 
-/**
- * The paths of PostgreSQL's binaries and the environment to run them in, which contains none of the server's variables.
- */
+/** `environment` contains none of the server's variables. */
 export type PostgresBinaries = {
   initdb: string;
   postgres: string;
@@ -17,10 +15,7 @@ type Link = { source: string; target: string };
 
 const READ_ONLY_CODES = ['EACCES', 'EPERM', 'EROFS'];
 
-/**
- * Finds the binaries in the npm package for this platform and makes them runnable. If the package folder is not
- * writable (installed by root, run by another user), links to the libraries are created in `spareFolder`.
- */
+/** Links the libraries in `spareFolder` if the package folder is not writable, such as one owned by root. */
 export const findPostgresBinaries = async (spareFolder: string): Promise<PostgresBinaries> => {
   const root = findPackageFolder();
   const binary = (name: string) =>
@@ -30,8 +25,7 @@ export const findPostgresBinaries = async (spareFolder: string): Promise<Postgre
     postgres: binary('postgres'),
     pgCtl: binary('pg_ctl'),
     environment: {
-      // These settings produce English messages on every machine. With a fixed time zone, initdb does not look up the
-      // system's.
+      // English messages on every machine. With a fixed time zone, initdb does not look up the system's.
       LC_ALL: 'C',
       TZ: 'UTC',
       // For `unshare`. On Windows, Node adds the system path.

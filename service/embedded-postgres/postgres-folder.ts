@@ -29,8 +29,7 @@ export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFo
   const root = join(resolve(dataDir), 'postgres');
   const locks = join(root, 'locks');
   try {
-    // All accounts can traverse it, because PostgreSQL may run as nobody. The folders inside are not readable for
-    // others.
+    // All accounts can traverse it, because PostgreSQL may run as nobody. The folders inside are private.
     await mkdir(root, { recursive: true, mode: 0o711 });
     await mkdir(locks, { recursive: true, mode: 0o700 });
     await access(locks, constants.W_OK);
@@ -56,10 +55,7 @@ const getSocketLink = (folder: string): string => {
   return join(tmpdir(), `ronda-${name}`);
 };
 
-/**
- * Returns a path to the folder that is short enough for a socket: the folder's own path, or a link in the system's
- * folder for temporary files. PostgreSQL itself uses a relative path.
- */
+/** The folder, or a link if its path is too long for a socket. PostgreSQL itself uses a relative path. */
 export const shortenSocketFolder = async (folder: string): Promise<string> => {
   if (!isTooLong(folder)) return folder;
   const link = getSocketLink(folder);

@@ -10,7 +10,6 @@ const LINE_PREFIX_PATTERN = /^\S+ \S+ \S+ \[\d+\] /;
 const readSize = async (file: string): Promise<number> =>
   (await stat(file).catch(() => undefined))?.size ?? 0;
 
-/** Opens the log, to which PostgreSQL will append, and returns its current length. */
 export const openLog = async (file: string): Promise<{ handle: FileHandle; length: number }> => {
   await limitLogSize(file);
   const handle = await open(file, 'a', 0o600).catch((error) => {
@@ -20,9 +19,8 @@ export const openLog = async (file: string): Promise<{ handle: FileHandle; lengt
 };
 
 /**
- * Limits the size of the log. The log is copied and truncated rather than renamed, because PostgreSQL keeps the file
- * open. If the disk is full, the copy is deleted. Never rejects. PostgreSQL's own log collector is not used, because it
- * would miss the output of a failed start.
+ * Copies and truncates the log, because PostgreSQL keeps the file open, and deletes the copy if the disk is
+ * full. Never rejects. PostgreSQL's own log collector would miss the output of a failed start.
  */
 export const limitLogSize = async (file: string): Promise<void> => {
   if ((await readSize(file)) <= SIZE_LIMIT) return;

@@ -22,10 +22,7 @@ const createStartupMessage = (): Buffer => {
 
 const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
-/**
- * Checks whether PostgreSQL accepts connections, just as libpq's PQping does. It is ready if it accepts the connection,
- * asks for a password, or rejects the connection with any error other than "cannot connect now".
- */
+/** Like libpq's PQping: any response but "cannot connect now", even asking for a password, means ready. */
 export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   new Promise((resolve) => {
     const socket = connect(address);

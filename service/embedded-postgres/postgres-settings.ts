@@ -1,10 +1,7 @@
 import { SOCKET_PORT } from './postgres-folder.ts';
 import type { PostgresAddress } from './postgres-readiness.ts';
 
-/**
- * PostgreSQL's command line options. They take precedence over the cluster's postgresql.conf, so a release can change
- * them.
- */
+/** Command line options override the cluster's postgresql.conf, so that a release can change them. */
 export const formatPostgresSettings = (address: PostgresAddress, maxConnections: number): string[] => {
   const usesSocket = 'path' in address;
   const settings: Record<string, string | number> = {

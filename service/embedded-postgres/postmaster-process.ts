@@ -20,9 +20,8 @@ export const findPostmasterProcess = async (cluster: string): Promise<number | u
 };
 
 /**
- * Returns true if the process is the running postmaster of the cluster rather than another process that has the same ID
- * after a crash. Only Linux can tell the two apart. On other systems, the ID is trusted unless it is older than the
- * last boot.
+ * Rules out another process with the same ID after a crash, which only Linux can tell apart. On other
+ * systems, the ID is trusted unless it is older than the last boot.
  */
 export const isPostmaster = async (cluster: string, id: number): Promise<boolean> => {
   try {

@@ -9,7 +9,6 @@ import { formatPostgresSettings } from './postgres-settings.ts';
 import { findPostmasterProcess, isPostmaster, readPostmasterFile } from './postmaster-process.ts';
 import { type Account, run, spawnAs } from './run-unprivileged.ts';
 
-/** What it takes to start or find the cluster's PostgreSQL. */
 export type Postmaster = {
   folder: PostgresFolder;
   binaries: PostgresBinaries;
@@ -19,7 +18,6 @@ export type Postmaster = {
   log: Log;
 };
 
-/** A log with the levels used in this module. */
 export type Log = { info(message: string): void; warn(message: string): void };
 
 /** The initial interval. It increases during a long start, because PostgreSQL logs every connection it rejects. */
@@ -30,9 +28,8 @@ const LOG_AFTER_MS = 10_000;
 const ORPHAN_TIMEOUT_MS = 30_000;
 const ORPHANS_PATTERN = /is still in use|lock file ".*" already exists/;
 /**
- * The signals that stop PostgreSQL, each with the time until the next one is sent. SIGTERM waits for clients to
- * disconnect, SIGINT disconnects them, and SIGQUIT quits immediately, so that the next start has to recover. The times
- * add up to less than the ten seconds in which a server must stop (R4).
+ * Each with the milliseconds until the next. SIGTERM waits for clients to disconnect, SIGINT disconnects
+ * them, and SIGQUIT makes the next start recover. In all, less than the ten seconds for stopping (R4).
  */
 const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
   ['SIGTERM', 500],
@@ -41,9 +38,8 @@ const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
 ];
 
 /**
- * Ensures that PostgreSQL accepts connections: finds it running, waits while it starts or recovers, or starts it. The
- * caller must hold the change lock. If PostgreSQL does not start, rejects with PostgreSQL's own message; also rejects
- * if the signal is aborted.
+ * Finds PostgreSQL running, waits while it starts or recovers, or starts it. The caller must hold the change
+ * lock. Rejects with PostgreSQL's own message if it does not start, and if the signal is aborted.
  */
 export const ensureRunning = async (
   postmaster: Postmaster,
@@ -123,10 +119,7 @@ const watchExit = (child: ChildProcess): (() => boolean) => {
   return () => hasExited;
 };
 
-/**
- * Stops PostgreSQL, no matter which process started it. Open transactions are rolled back. The caller must hold the
- * change lock.
- */
+/** Rolls back open transactions. Works whichever process started PostgreSQL. Requires the change lock. */
 export const shutDown = async (postmaster: Postmaster): Promise<void> => {
   const { cluster } = postmaster.folder;
   const id = await findPostmasterProcess(cluster);

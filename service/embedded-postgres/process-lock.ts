@@ -3,19 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 import { lockUnusable } from './embedded-postgres-problems.ts';
 
 /**
- * A lock between processes. The operating system releases it when the process dies, even through kill -9. A PID file
- * would be unreliable, because process IDs are reused and two processes could delete a stale file at the same time.
- * Node has no flock, so this uses SQLite, which locks files on all platforms: the lock is an open transaction in an
- * empty database.
+ * A lock that the operating system releases when the process dies, even through kill -9. PID files are
+ * unreliable: IDs are reused, and two processes could delete a stale file together. Node has no flock, but
+ * SQLite locks files on all platforms: the lock is an open transaction in an empty database.
  */
 export type ProcessLock = { release(): void };
 
 const SQLITE_BUSY = 5;
 const RETRY_AFTER_MS = 25;
 
-/**
- * Connections that hold a lock. Keeping references to them prevents garbage collection, which would release the lock.
- */
+/** References to the connections that hold a lock, because garbage collection would release it. */
 const openConnections = new Set<DatabaseSync>();
 
 const lock = (file: string, statement: string): ProcessLock => {
@@ -37,9 +34,7 @@ const lock = (file: string, statement: string): ProcessLock => {
 /** Acquires a shared lock on the file. Throws if another process has an exclusive lock. */
 export const lockShared = (file: string): ProcessLock => lock(file, 'begin; select name from sqlite_schema');
 
-/**
- * Acquires an exclusive lock on the file, which need not exist yet. Returns undefined if another process has locked it.
- */
+/** The file need not exist yet. Returns undefined if another process has locked it. */
 export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   try {
     return lock(file, 'begin exclusive');
@@ -49,7 +44,6 @@ export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   }
 };
 
-/** Waits until the file is unlocked, then runs `work` with an exclusive lock on it. */
 export const withExclusiveLock = async <T>(
   file: string,
   work: () => Promise<T>,

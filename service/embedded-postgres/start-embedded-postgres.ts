@@ -22,10 +22,7 @@ export type EmbeddedPostgres = {
   connection: Connection;
   /** PostgreSQL's version, such as 18.4. */
   version: string;
-  /**
-   * Releases PostgreSQL and, if no other server process uses it, stops it. Close all connections first, because any
-   * that are still open are terminated.
-   */
+  /** Stops PostgreSQL if no other server process uses it. Close connections first, or they are terminated. */
   stop(): Promise<void>;
 };
 
@@ -34,10 +31,9 @@ const LOOPBACK = '127.0.0.1';
 type Connection = { host: string; port: number; user: string; database: string; password?: string };
 
 /**
- * Starts the PostgreSQL included in this release, with its files in `dataDir`, and keeps it running until `stop` is
- * called. The first start creates the database. Later starts recover it after a crash and use an instance that is
- * already running, so any number of server processes can share a `dataDir`. Error messages tell the operator what to
- * do.
+ * Keeps PostgreSQL running until `stop` is called. Later starts recover the database after a crash and use a
+ * running instance, so that any number of server processes can share a `dataDir`. Errors tell the operator
+ * what to do.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
@@ -96,8 +92,7 @@ const createConnection = async (cluster: string): Promise<Connection> => {
   const password = await readPassword(cluster);
   if (password === undefined)
     return { host: await shortenSocketFolder(cluster), port: SOCKET_PORT, ...login };
-  // Reuses the previous port if PostgreSQL is still running or has crashed, because other server processes go on using
-  // it.
+  // Reuses the port of a running or crashed PostgreSQL, because other server processes still use it.
   const port = (await readPostmasterFile(cluster))?.port ?? (await findFreePort());
   return { host: LOOPBACK, port, ...login, password };
 };

@@ -17,7 +17,6 @@ export const readOwner = async (files: Files): Promise<string | undefined> => {
 /** `claimed`: the location had no owner and is now ours. `foreign`: another database owns it. */
 export type Claim = 'claimed' | 'ours' | 'foreign';
 
-/** Claims a location that no database owns yet. */
 export const claimOwnership = async (files: Files, database: string): Promise<Claim> => {
   const owner = await readOwner(files);
   if (owner !== undefined) return owner === database ? 'ours' : 'foreign';

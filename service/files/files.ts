@@ -5,10 +5,7 @@ export type ByteRange = { start: number; end: number };
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 
-/**
- * A file store: a folder or an object store. Files are identified by keys such as `7/0199…/piece`. The service creates
- * the keys itself and never accepts them from clients. Any method may throw FileStoreUnavailableError.
- */
+/** Keys such as `7/0199…/piece` never come from clients. Any method may throw FileStoreUnavailableError. */
 export type Files = {
   /** Writes a file. It becomes visible only once complete, and survives a power failure once this returns. */
   put(key: string, content: Buffer | AsyncIterable<Buffer>, bytes: number): Promise<void>;
@@ -18,17 +15,13 @@ export type Files = {
   size(key: string): Promise<number | undefined>;
   /** Deletes files. A missing file is not an error. */
   delete(keys: readonly string[]): Promise<void>;
-  /**
-   * Lists every file whose key starts with the prefix, in no particular order. May include files that are still being
-   * written, under temporary names.
-   */
+  /** Lists files in no particular order, including any still being written, under temporary names. */
   list(prefix: string): AsyncIterable<StoredFile>;
   /** Throws if files cannot be written. Called once, at startup. */
   check(): Promise<void>;
   close(): void;
 };
 
-/** The file does not exist. */
 export class FileNotFoundError extends Error {
   constructor(key: string) {
     super(`File ${key} not found.`);
@@ -44,10 +37,7 @@ export class FileStoreUnavailableError extends Error {
   }
 }
 
-/**
- * Passes on a file's bytes. If the store fails while the file is being read, the stream ends with
- * FileStoreUnavailableError, so that the reader retries later instead of treating the file as damaged.
- */
+/** If the store fails, ends with FileStoreUnavailableError: readers then retry and do not assume damage. */
 export const withInterruptionErrors = (content: Readable): Readable => {
   const stream = new PassThrough();
   finished(content, (error) => error && stream.destroy(new FileStoreUnavailableError(error)));
@@ -65,10 +55,7 @@ export const requireKey = (key: string): string => {
   return key;
 };
 
-/**
- * Passes on the content, and throws if its length is not `bytes`, because an HTTP client would otherwise wait for the
- * rest.
- */
+/** Throws if the length is not `bytes`, because an HTTP client would otherwise wait for the rest. */
 export async function* requireLength(
   bytes: number,
   content: Buffer | AsyncIterable<Buffer>,

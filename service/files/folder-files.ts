@@ -12,10 +12,7 @@ import {
   withInterruptionErrors,
 } from './files.ts';
 
-/**
- * Part of the name of a file that is being written. After a crash, such files are left behind and listed like any
- * others.
- */
+/** In the names of files being written. After a crash, such files remain and are listed like any others. */
 const TEMPORARY_SUFFIX = '.writing-';
 const TEMPORARY_KEY = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
 
@@ -91,9 +88,7 @@ const createFile = async (root: string, path: string) => {
   }
 };
 
-/**
- * A file survives a power failure only if its folder, and every newly created parent folder, is synced to disk as well.
- */
+/** A file survives a power failure only if its folder, and each new parent folder, is synced to disk too. */
 const syncFoldersBetween = async (lowest: string, highest: string, root: string) => {
   for (let folder = lowest; ; folder = dirname(folder)) {
     await syncFolder(folder);

@@ -69,8 +69,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
         return response?.ContentLength;
       }),
     delete: async (keys) => {
-      // Deletes them one by one, because deleting many objects in one request requires a checksum that not every store
-      // supports.
+      // One by one, because deleting many objects in one request requires a checksum that some stores lack.
       for (let first = 0; first < keys.length; first += CONCURRENT_DELETES) {
         await Promise.all(keys.slice(first, first + CONCURRENT_DELETES).map(remove));
       }

@@ -33,9 +33,8 @@ export const requireTrustedBaseUrl = (request: FastifyRequest, publicUrl: string
 };
 
 /**
- * The base URL that the client uses for this service, without a trailing slash: PUBLIC_URL, or else the URL of the
- * request. Fastify accepts X-Forwarded-* only from trusted proxies (decision W17). Use this only in uncached responses,
- * because a client can forge the host.
+ * The base URL that the client uses, without a trailing slash. Fastify accepts X-Forwarded-* only from
+ * trusted proxies (decision W17). Use it only in uncached responses, because a client can forge the host.
  */
 export const buildCallerBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${readScheme(request)}://${request.host || formatLocalHost(request)}`;

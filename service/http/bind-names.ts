@@ -29,10 +29,7 @@ const rejectTooManyFields = (body: object): void => {
   ]);
 };
 
-/**
- * Renames known fields to their documented case and leaves all others as they are (decision W3). It is an error if a
- * field is spelled in two ways with different values.
- */
+/** Leaves unknown fields alone (decision W3). Two spellings of a field with different values are an error. */
 export const bindNames = (body: unknown, known: KnownNames): Record<string, unknown> => {
   requireObject(body);
   rejectTooManyFields(body);

@@ -6,15 +6,10 @@ import {
   tooManyQueryParameters,
 } from './request-problems.ts';
 
-/**
- * Query parameters as received: an array for a repeated name, null for invalid UTF-8. Each route rejects both in its
- * own error format (decision W16).
- */
+/** Arrays: repeated names. null: invalid UTF-8. Each route rejects both in its own format (decision W16). */
 export type Query = Record<string, string | null | (string | null)[]>;
 
-/**
- * Parses a query string, treating `+` as a space and decoding names and values. Ignores parameters beyond the limit.
- */
+/** Treats `+` as a space. Ignores parameters beyond the limit. */
 export const parseQuery = (text: string): Query => {
   const query: Query = Object.create(null);
   for (const pair of text.split('&', limits.parameters)) {
@@ -49,10 +44,7 @@ const isUtf8 = (encoded: string): boolean => {
   }
 };
 
-/**
- * Converts known parameters to their documented spelling (decision W2). Rejects repeated parameters (S9) and invalid
- * UTF-8.
- */
+/** Uses the documented spelling (decision W2). Rejects repeated parameters (S9) and invalid UTF-8. */
 export const bindQuery = (query: unknown, known: KnownNames): Record<string, unknown> => {
   const bound = bindNames(query, known);
   for (const [name, value] of Object.entries(bound)) {

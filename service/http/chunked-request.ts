@@ -28,9 +28,8 @@ const resumeSome = () => {
 };
 
 /**
- * A request that rejects bodies in very small chunks (R24). No proxy or HTTP client sends such bodies, but a hostile
- * client could use them to keep the event loop busy. Other bodies in small chunks are read in turn and reach the
- * application in large pieces.
+ * Rejects bodies in very small chunks (R24), which no proxy or HTTP client sends but which would keep the
+ * event loop busy. Other small chunks are read in turn and reach the application in large pieces.
  */
 export class ChunkedRequest extends IncomingMessage {
   #isChunked: boolean | undefined;

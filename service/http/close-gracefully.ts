@@ -1,10 +1,7 @@
 import type { Socket } from 'node:net';
 import { stopParsing } from './stop-parsing.ts';
 
-/**
- * How long (in milliseconds) and how much the server reads from a connection that it is closing. A body of 4 MiB takes
- * half a minute at 1 Mbit/s.
- */
+/** Milliseconds and bytes to read from a closing connection. 4 MiB take half a minute at 1 Mbit/s. */
 const LIMITS = { idle: 2_000, total: 30_000, bytes: 64 * 1024 * 1024 };
 
 /** How long a server that is stopping keeps reading, in milliseconds: half of the time it has to stop (R4). */
@@ -13,7 +10,6 @@ const STOP_TIMEOUT = 5_000;
 /** Connections on which no further requests are accepted. */
 const finished = new WeakSet<Socket>();
 
-/** Ignores any further requests on this connection. */
 export const endRequests = (socket: Socket): void => void finished.add(socket);
 
 export const acceptsRequests = (socket: Socket): boolean => !finished.has(socket);
@@ -26,9 +22,8 @@ export type GracefulClose = {
 };
 
 /**
- * Closes connections in two steps (RFC 9112, 9.6): the server stops sending, then discards incoming data until the
- * client closes too. If the server closed the socket while data was arriving, the operating system would send a reset,
- * and the client could lose the response (R23).
+ * Closes in two steps (RFC 9112, 9.6): stops sending, then discards incoming data until the client closes
+ * too. Otherwise, the operating system would send a reset, and the client could lose the response (R23).
  */
 export const createGracefulClose = (): GracefulClose => {
   const open = new Set<Socket>();

@@ -22,7 +22,6 @@ export type ServerSettings = {
   tls: { cert: Buffer; key: Buffer } | undefined;
 };
 
-/** Creates a Fastify instance with this service's settings but no routes. */
 export const createServer = (
   log: FastifyBaseLogger,
   { trustProxy, tls }: ServerSettings,
@@ -37,8 +36,7 @@ export const createServer = (
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     exposeHeadRoutes: false,
-    // A logger for each request would cost 6 µs, and few requests log anything. Log lines contain the request ID
-    // instead.
+    // A logger per request would cost 6 µs, and few requests log anything. Lines contain the request ID.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     frameworkErrors: handleMalformedUrl,
     routerOptions: {

@@ -3,7 +3,6 @@ import { invalidCursor } from './request-problems.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Encodes the key of a page's last row as an opaque cursor. */
 export const encodeCursor = (key: string): string => Buffer.from(key).toString('base64url');
 
 /** Decodes a cursor. The first page has no cursor; it starts after the empty string. */
@@ -18,13 +17,11 @@ export const decodeCursor = (cursor: string | undefined): string => {
   throw invalidCursor();
 };
 
-/** The lowest UUID. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The key of a row in a list that is sorted by name and, because names are not unique, by ID. */
 export const formatNameKey = (id: string, name: string): string => id + name;
 
-/** Parses the key of the row after which a page starts. */
 export const parseNameKey = (key: string): { id: string; name: string } => {
   if (key === '') return { id: LOWEST_ID, name: '' };
   const id = key.slice(0, LOWEST_ID.length);

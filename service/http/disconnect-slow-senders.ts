@@ -21,10 +21,7 @@ export type Timeouts = {
   fromPhone: Rate;
 };
 
-/**
- * Disconnects clients that send their bodies too slowly, with status 408 (R13). Node's `requestTimeout` is one limit
- * for all requests, which would interrupt long imports.
- */
+/** With status 408 (R13). Node's `requestTimeout`, a single limit, would interrupt long imports. */
 export const disconnectSlowSenders = (app: FastifyInstance, timeouts: Timeouts): void => {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) watch(request, reply, timeouts);

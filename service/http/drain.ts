@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * While the server is stopping, closes the connection after each response, because keep-alive connections would delay
- * the stop (R4).
- */
+/** Closes connections after their response while stopping, because keep-alive would delay the stop (R4). */
 export const endConnectionsWhileStopping = (app: FastifyInstance): void => {
   let isStopping = false;
   app.addHook('preClose', async () => {

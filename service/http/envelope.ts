@@ -58,7 +58,6 @@ const STATUS = {
 /** Recognises transient database failures, and logs them. Call it once per failed request. */
 export type AsProblem = (error: unknown, request: FastifyRequest) => Problem | undefined;
 
-/** Sends errors in the response envelope. */
 export const envelopeErrorHandler =
   ({ form, asProblem }: { form: 'plain' | 'changes'; asProblem: AsProblem }) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -119,10 +118,7 @@ export const requestProblem = (error: unknown): Problem | undefined => {
   return validation ? invalidRequest(toFieldProblems(validation)) : undefined;
 };
 
-/**
- * Returns the status for a request that Fastify rejected: too large, unsupported content type, incomplete. If a stream
- * closes prematurely, its client has disconnected, so nobody receives the status.
- */
+/** For requests that Fastify rejected. After a premature close, there is no client to receive the status. */
 export const findRejectionStatus = (error: unknown): number | undefined => {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 400;

@@ -1,15 +1,10 @@
 import { formatPath, type Path } from '#service/shape/issue.ts';
 
-/**
- * The maximum length of a name and of a path in an error, because a hundred errors could otherwise repeat 40 KB paths.
- */
+/** Limits on names and paths in errors, because a hundred errors could otherwise repeat 40 KB paths. */
 const MAX_NAME = 128;
 const MAX_PATH = 512;
 
-/**
- * Formats the path to a value in a body, such as `users[2].name`. Truncates long names and the beginning of a long
- * path.
- */
+/** Such as `users[2].name`. Truncates long names and the beginning of a long path. */
 export const formatFieldPath = (path: Path): string => {
   // Each step has at least one character.
   const text = formatPath(

@@ -17,7 +17,6 @@ export type SchemaViolation = {
   data?: unknown;
   /** The violated keyword's value; for a union, its branches. */
   schema?: unknown;
-  /** The schema that contains the keyword. */
   parentSchema?: { description?: string; examples?: readonly unknown[]; properties?: object };
 };
 
@@ -49,10 +48,7 @@ const findContainers = (violations: readonly SchemaViolation[]): ReadonlySet<str
   return containers;
 };
 
-/**
- * For a union, Ajv reports each branch as well as the union itself. A branch with the wrong type or constant is the
- * least specific.
- */
+/** For a union, Ajv also reports each branch. One with the wrong type or constant is the least specific. */
 const pickMostSpecific = (violations: readonly SchemaViolation[]): SchemaViolation =>
   violations.find(({ keyword }) => !['type', 'const', 'anyOf'].includes(keyword)) ??
   violations.find(({ keyword }) => keyword === 'anyOf') ??
@@ -124,10 +120,7 @@ const isRequired = (field: string) => sentence`The ${field} field is required.`;
 
 const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
 
-/**
- * Returns the description of a schema with a pattern or many values, as part of a sentence: its first sentence, up to a
- * semicolon, and the example. The rest is about the effect or the default.
- */
+/** The first sentence, up to a semicolon, and the example. The rest is about the effect or the default. */
 const readDescription = ({ parentSchema }: SchemaViolation): Sentence => {
   const [text = ''] = String(parentSchema?.description).split(/; |\. /, 1);
   // Abbreviations such as "ID" keep their case.
@@ -136,7 +129,6 @@ const readDescription = ({ parentSchema }: SchemaViolation): Sentence => {
   return example === undefined ? phrase : sentence`${phrase}, such as ${String(example)}`;
 };
 
-/** Suggests the most similar known name or, if none is similar, lists the known names. */
 const suggestName = ({ params, parentSchema }: SchemaViolation): Sentence => {
   const name = String(params.additionalProperty).slice(0, MAX_NAME_LENGTH);
   const known = Object.keys(parentSchema?.properties ?? {});
@@ -169,7 +161,6 @@ const describeBranches = (violation: SchemaViolation): Sentence => {
 
 type Branch = { type?: string; const?: unknown; maxLength?: number };
 
-/** Suggests the most similar value that is allowed. */
 const nearestBranch = ({ schema, data }: SchemaViolation): Sentence => {
   if (typeof data !== 'string') return EMPTY_SENTENCE;
   const values = (schema as Branch[]).flatMap(({ const: value }) =>

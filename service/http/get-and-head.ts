@@ -1,5 +1,2 @@
-/**
- * Methods that each need a route of their own, because a single route for both would appear twice in the OpenAPI
- * document.
- */
+/** Each needs its own route, because one route for both would appear twice in the OpenAPI document. */
 export const GET_AND_HEAD = ['GET', 'HEAD'] as const;

@@ -19,5 +19,4 @@ export const parseInstant = (text: string): Date | undefined => {
   }
 };
 
-/** Names the expected format in error messages. */
 export const INSTANT_HINT = sentence`a date and time with time zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00`;

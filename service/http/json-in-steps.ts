@@ -1,15 +1,9 @@
 type Work<Result> = Generator<undefined, Result, undefined>;
 
-/**
- * The approximate number of characters serialised in one step, which takes less than 1 ms. A longer string is also
- * serialised in a single step.
- */
+/** Approximate, for less than 1 ms per step. A longer string is also serialised in a single step. */
 const CHARACTERS_PER_STEP = 16 * 1024;
 
-/**
- * Serialises a JSON value just as JSON.stringify does, but with pauses, because JSON.stringify takes up to 40 ms for 4
- * MiB.
- */
+/** Like JSON.stringify, but with pauses, because that takes up to 40 ms for 4 MiB. */
 export function* jsonInSteps(value: unknown): Work<string> {
   const parts: string[] = [];
   yield* writeJson(value, parts);
@@ -34,7 +28,6 @@ function* writeJson(value: unknown, parts: string[]): Work<void> {
   }
 }
 
-/** In each step, serialises as many elements as fit. */
 function* writeList(list: readonly unknown[], parts: string[]): Work<void> {
   let separator = '[';
   let start = 0;

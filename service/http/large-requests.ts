@@ -12,18 +12,13 @@ import { Problem } from '#service/problem.ts';
 import { HttpError } from './http-error.ts';
 import { createRequestTurns } from './request-turns.ts';
 
-/**
- * A request whose URL or body has at least this many bytes waits for a turn. Parsing and validating anything smaller
- * blocks the event loop for less than 0.3 ms.
- */
+/** URLs or bodies from this size wait for a turn. Smaller ones block the event loop for less than 0.3 ms. */
 const MEDIUM_BYTES = 2 * 1024;
 /** A request whose body has at least this many bytes needs a slot. */
 const LARGE_BYTES = 64 * 1024;
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The request takes as much work as a large body, because it returns a 4 MiB definition or calculates suggestions.
-     */
+    /** As much work as a large body, because it returns a 4 MiB definition or calculates suggestions. */
     isLarge?: true;
   }
   interface FastifyInstance {
@@ -32,9 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * How many small requests start in one turn of the event loop. The connection pool does not limit requests that are
- * rejected early: a hundred of them at a time from one user blocked a round for up to 116 ms, and others waited for up
- * to 119 ms (95th percentile).
+ * Small requests per turn of the event loop. The pool does not limit those rejected early: a hundred at a
+ * time from one user blocked a turn for up to 116 ms, and others waited for up to 119 ms (95th percentile).
  */
 const SMALL_SLOTS = { user: 8, tenant: 16, server: 64 };
 const SMALL_WAITING = { user: 2_000, tenant: 4_000, server: 8_000 };
@@ -42,25 +36,20 @@ const SLOTS = { user: 1, tenant: 2, server: 4 };
 /** Bodies are held in memory while they wait: at most 400 MiB in total. */
 const WAITING = { user: 20, tenant: 40, server: 100 };
 /**
- * Large bodies are also in memory while they are being received: at most 8 MiB each and 512 MiB in total. They have
- * separate slots, because a slow sender would hold on to a slot that others are waiting for. The first 64 KiB need no
- * slot.
+ * Large bodies are also in memory while being received: at most 8 MiB each and 512 MiB in total. They have
+ * separate slots, because a slow sender would hold up the others. The first 64 KiB need no slot.
  */
 const RECEIVING = { user: 8, tenant: 24, server: 64 };
 /** The rest of a waiting body remains with its client, so many can wait. */
 const WAITING_TO_SEND = { user: 350, tenant: 400, server: 500 };
 const MAX_WAIT_MS = 10_000;
 
-/**
- * Rolls back a transaction that turns out to be large when no slot is free. While waiting for one, it would hold on to
- * its connection and locks, and requests that have a slot may be waiting for these.
- */
+/** Rolls back a transaction, because requests that have a slot may be waiting for its connection or locks. */
 export class SlotRequiredError extends Error {}
 
 /**
- * Limits requests that keep the event loop busy, so that one user's many requests do not delay everyone else (R22,
- * R24). A medium request waits for a turn. A request with a large body or response needs a slot from before it is
- * parsed until its response is ready, and is processed in time slices.
+ * Keeps one user's requests from delaying everyone else (R22, R24). Medium ones wait for a turn. Those with a
+ * large body or response need a slot from before parsing to the response, and are processed in slices.
  */
 export type LargeRequests = {
   queues: Readonly<Record<'medium requests' | 'large bodies' | 'bodies being received', FairQueue>>;
@@ -156,10 +145,7 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
 /** No one receives this error. It only stops the request. */
 const clientDisconnected = () => tooManyRequests('user');
 
-/**
- * Returns true for a body that is collected in memory and is large or of unknown length. Long bodies go into a file
- * instead.
- */
+/** A body that is collected in memory and large or of unknown length. Long bodies go into a file instead. */
 const isCollected = ({ headers, routeOptions }: FastifyRequest): boolean => {
   if (routeOptions.config.isLongBody || routeOptions.config.isFromPhone) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= LARGE_BYTES;

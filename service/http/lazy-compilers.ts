@@ -7,15 +7,11 @@ type Serialize = (data: unknown) => string;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Compiles the schemas of all routes. */
     compileSchemas(): void;
   }
 }
 
-/**
- * Compiles a route's schemas when it is first called, or when the server calls `compileAll` before accepting requests.
- * Compiling all of them takes 0.5 seconds of CPU time, which tests need not wait for.
- */
+/** Lazy for tests, because compiling all schemas takes 0.5 s of CPU time. The server calls `compileAll`. */
 export const createLazyCompilers = () => {
   const [buildValidator, buildSerializer] = [createValidators(), createSerializers()];
   const compilers: (() => unknown)[] = [];

@@ -1,12 +1,10 @@
 import { limits } from '#contract/limits.ts';
 
 /**
- * Makes an Ajv validator leave an array or object once it has found the maximum number of violations there. With
- * `allErrors`, Ajv would build an error for each of 99,000 elements, which takes over a second; without it, Ajv reports
- * only one error. A loop that stops early has found violations, so the array, or the branch of an `anyOf` that contains
- * it, remains invalid.
- *
- * Ajv has no option for this, but it passes the generated code to `code.process`.
+ * Stops at the maximum number of violations in an array or object. With `allErrors`, Ajv would build an error
+ * for each of 99,000 elements, which takes over a second; without it, Ajv reports only one. A loop that stops
+ * early has found violations, so the array, or the branch of an `anyOf` that contains it, remains invalid.
+ * Ajv has no option for this, but passes the generated code to `code.process`.
  */
 export const limitViolations = (code: string): string =>
   code

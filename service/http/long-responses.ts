@@ -5,19 +5,14 @@ import { createFairQueue, type FairQueue, type Limit } from '#service/admission/
 import { createDisconnectSignal } from './abort-signal.ts';
 import { createSpools, type Spools } from './spool.ts';
 
-/*
- * Lists of any length, exports and other long responses hold a slot from their first statement until their last byte
- * has been sent. If another request is waiting for a slot, a response that its client is not reading is ended.
- */
+// Long lists, exports and other long responses hold a slot from their first statement to their last byte. If
+// another request is waiting for a slot, a response that its client is not reading is ended.
 
 const SLOTS = { user: 4, tenant: 16, server: 64 };
 const WAITING = { user: 20, tenant: 60, server: 200 };
 const MAX_WAIT_MS = 5_000;
 const RETRY_AFTER = 5;
-/**
- * A client that leaves available data unread for this long may lose its slot. A client that reads 400 KB/s appears to
- * read nothing for up to 3.3 seconds (disconnect-when-stalled.ts).
- */
+/** At 400 KB/s, a client appears to read nothing for up to 3.3 seconds (disconnect-when-stalled.ts). */
 const STALLED_MS = 4_000;
 const CHECK_EVERY_MS = 250;
 
@@ -31,7 +26,6 @@ export type LongResponses = {
   stalled(): number;
   /** Acquires a slot, which is held until the response has been sent or the client disconnects. */
   enter(reply: FastifyReply): Promise<void>;
-  /** Records whether the client of a response has unread data. */
   setUnread(reply: FastifyReply, hasUnreadData: boolean): void;
 };
 
@@ -41,17 +35,13 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the queue for long responses to the app. */
 export const limitLongResponses = (app: FastifyInstance): LongResponses => {
   const longResponses = createLongResponses();
   app.decorate('longResponses', longResponses);
   return longResponses;
 };
 
-/**
- * Waits for a slot for a long response. Call this before reading any data. The signal is aborted if the client
- * disconnects.
- */
+/** Call this before reading any data. The signal is aborted if the client disconnects. */
 export const acquireResponseSlot = async (reply: FastifyReply): Promise<AbortSignal> => {
   await reply.server.longResponses.enter(reply);
   return createDisconnectSignal(reply);

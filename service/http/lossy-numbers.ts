@@ -3,10 +3,7 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { formatFieldPath } from './field-path.ts';
 
-/**
- * Matches numbers that may lose precision: long ones and those with an exponent. Without the lookbehind, matching would
- * start again at each digit of a shorter number.
- */
+/** Long numbers and exponents. Without the lookbehind, matching would restart at each digit of short ones. */
 const LOSSY_NUMBER_CANDIDATE = /(?<!\d)\d{16}|\d[eE][+-]?\d/;
 /** The number of characters in the longest match. */
 const CANDIDATE_LENGTH = 16;
@@ -18,10 +15,7 @@ const CHARACTERS_PER_STEP = 512 * 1024;
 /** Where a value is: its index in a list, or its name in an object, in JSON notation. */
 type Position = { isList: true; index: number } | { isList: false; name: string };
 
-/**
- * Adds an error for each number that JavaScript cannot represent (decision W12). `text` is valid JSON. JSON.parse could
- * provide each number's source text, but would take 250 ms in one step for the largest body.
- */
+/** `text` is valid JSON (decision W12). JSON.parse gives sources, but takes 250 ms for the largest body. */
 export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generator<undefined, void> {
   if (!(yield* hasCandidate(text))) return;
   const positions: Position[] = [];

@@ -1,4 +1,3 @@
-/** One entry in a header such as Accept: a range and its weight. */
 type AcceptedType = { range: string; weight: number };
 
 /** In characters. Browsers send a few hundred; parsing 64 KiB would block other requests for 35 ms. */

@@ -20,10 +20,8 @@ const STATUS_DESCRIPTIONS: Record<number, string> = {
 
 /** The errors that any route of the task interface may return in addition to HTTP 200. */
 const ENVELOPE_ERROR_STATUSES = [401, 403, 413, 415, 429, 500, 503];
-/** For routes that require no sign-in. */
 const ANONYMOUS_PROBLEM_STATUSES = [404, 500, 503];
 const PROBLEM_STATUSES = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
-/** For routes that require If-Match. */
 const PRECONDITION_PROBLEM_STATUSES = [412, 428];
 
 /** Returns a route's error responses, because its schema declares only the successful ones. */
@@ -48,10 +46,7 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
   return {};
 };
 
-/**
- * Gives each of a route's successful responses a description: the name of the schema in words, or the reason phrase for
- * the status. Otherwise, the Swagger plugin would write "Default Response".
- */
+/** The schema's name in words or the reason phrase. The Swagger plugin would write "Default Response". */
 export const addDescriptions = (responses: Json): Json =>
   Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => {
@@ -65,10 +60,7 @@ export const addDescriptions = (responses: Json): Json =>
 const toWords = (name: string): string =>
   name.replaceAll(/(?<!^)[A-Z](?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/**
- * Moves schemas that have a title into the document's components. This reduces the document to a third of its size, and
- * gives generated clients named types.
- */
+/** Reduces the document to a third of its size, and gives generated clients named types. */
 export const hoistTitledSchemas = (document: Json): Json => {
   const schemas: Json = {};
   const hoist = (value: unknown, isProperties = false): unknown => {

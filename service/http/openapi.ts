@@ -18,7 +18,6 @@ invalid request, and its messages are in English. \`/api/v1\` returns problem de
 problem, are in the language of \`Accept-Language\`: English (\`en\`, the default), Dutch (\`nl\`) or German (\`de\`).
 `.trim();
 
-/** Describes the routes in /openapi.json and at /docs, without using resources from other servers. */
 export const describeApi = async (app: FastifyInstance, version: string): Promise<void> => {
   const optionalBodies = new Set<string>();
   await app.register(swagger, {

@@ -8,7 +8,6 @@ export type Precondition = (entityTag: string) => boolean;
 /** The revision changes with every edit, so it identifies a state of the object. */
 export const formatEntityTag = (revision: number | string): string => `"${revision}"`;
 
-/** The header for requests that edit data which other users may be editing at the same time. */
 export const ConditionalHeaders = Type.Object({
   'if-match': Type.Optional(
     Type.String({

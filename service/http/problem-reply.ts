@@ -41,9 +41,7 @@ export const problemErrorHandler =
     return sendProblem(reply, status, details);
   };
 
-/**
- * Creates the problem details for an error that occurs once the response has started, in the language of that response.
- */
+/** For an error once the response has started, in the language of that response. */
 export const createLateProblem = (
   error: unknown,
   request: FastifyRequest,

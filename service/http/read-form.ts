@@ -15,10 +15,7 @@ const SPACE = 0x20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Passes bodies of one content type, or of any type (decision A1), to the routes as bytes. A large body takes a slot,
- * as JSON bodies do, because anyone can post a 1 MiB form.
- */
+/** Any type for `*` (decision A1). A large body takes a slot, because anyone can post a 1 MiB form. */
 export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www-form-urlencoded'): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -45,17 +45,11 @@ const CLOSING_BRACE = 0x7d;
 /** Two sequences may have the same hash, so slightly more than the maximum may get through. */
 const MAX_HASHES = 2 ** 20;
 
-/**
- * Creates a table for hashes of sequences, with more than twice as many entries as a body can have names, up to a
- * maximum.
- */
+/** More than twice as many entries as a body can have names, up to a maximum. */
 const createHashTable = (bytes: number) =>
   new Uint8Array(Math.min(MAX_HASHES, 2 ** Math.ceil(Math.log2(bytes))));
 
-/**
- * Counts nesting, values and sequences of names before the value is built, in one pass over the bytes (about 15 ms for
- * 4 MiB).
- */
+/** Counts nesting, values and sequences of names before parsing, in one pass (about 15 ms for 4 MiB). */
 const rejectExcess = (bytes: Buffer) => {
   let depth = 0;
   let values = 1;

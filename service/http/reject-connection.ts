@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts';
 import { acceptsRequests, endRequests } from './close-gracefully.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
-/** The status of a request that is rejected before it is routed. */
 export type ConnectionErrorStatus = 400 | 405 | 408 | 413 | 431;
 
 const DETAILS: Readonly<Record<ConnectionErrorStatus, string>> = {
@@ -15,10 +14,7 @@ const DETAILS: Readonly<Record<ConnectionErrorStatus, string>> = {
   431: `The request line and the headers exceed ${limits.headers} bytes in total, or there are more than 1000 headers.`,
 };
 
-/**
- * Sends problem details for an unreadable request, once the responses to earlier requests have been sent, and closes
- * the connection.
- */
+/** Sends problem details for an unreadable request after earlier responses, and closes the connection. */
 export const rejectConnection = (socket: Socket, status: ConnectionErrorStatus): void => {
   if (!acceptsRequests(socket)) return;
   endRequests(socket);

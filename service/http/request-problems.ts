@@ -36,7 +36,6 @@ export const invalidCursor = () =>
 export const requestTooCostly = () =>
   new Problem('invalid', sentence`This request takes too much time or memory. Request less data.`);
 
-/** A concurrent request has deleted something that this one refers to. */
 export const referenceGone = () =>
   new Problem(
     'conflict',

@@ -1,9 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/**
- * Work pauses after this many milliseconds. The engine's longest step can overrun by up to 100 ms
- * (MAX_STEPS_PER_FIELD).
- */
+/** The engine's longest step can overrun this by up to 100 ms (MAX_STEPS_PER_FIELD). */
 const SLICE_MS = 10;
 
 /**
@@ -43,9 +40,7 @@ export const createPauses = (): (() => Promise<void> | undefined) => {
   };
 };
 
-/**
- * Runs work in time slices. It can pause at every yield, so other requests do not have to wait for it to finish (R24).
- */
+/** Runs work in slices, pausing at yields, so that other requests need not wait for it to finish (R24). */
 export const runInSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
   const pause = createPauses();
   for (;;) {

@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { buildCallerBaseUrl } from './base-address.ts';
 
-/**
- * Returns true if the request came from a page on this server. Relies on Sec-Fetch-Site, or on Origin over plain HTTP,
- * where browsers omit Sec-Fetch-Site (S29).
- */
+/** Relies on Sec-Fetch-Site, or on Origin over plain HTTP, where browsers omit Sec-Fetch-Site (S29). */
 export const isFromOwnPage = (request: FastifyRequest, publicUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

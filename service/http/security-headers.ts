@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * Sent with every response, including errors (S32). API responses are never documents, so no page may load or frame
- * them.
- */
+/** Sent with every response (S32). API responses are never documents, so no page may load or frame them. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

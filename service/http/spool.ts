@@ -6,14 +6,10 @@ import type { Caller } from '#service/admission/caller.ts';
 
 /** How many bytes of a response are buffered in memory for a slow reader. Anything beyond that goes to a file. */
 const MAX_MEMORY = 512 * 1024;
-/** How many bytes are read from the file at a time. */
 const READ_BYTES = 256 * 1024;
 const GIGABYTE = 1024 ** 3;
 
-/**
- * Maximum bytes in files per user, per tenant and in this process; and the maximum share of the disk space (free space
- * plus these files) that all files may use.
- */
+/** Maximum bytes in files. All together may use `shareOfFree` of the free disk space plus their own size. */
 export type SpoolLimits = { user: number; tenant: number; server: number; shareOfFree: number };
 const LIMITS: SpoolLimits = {
   user: 4 * GIGABYTE,

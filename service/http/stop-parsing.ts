@@ -22,5 +22,4 @@ export const stopParsing = (socket: Socket): void => {
   });
 };
 
-/** The client error code after `stopParsing`. */
 export const PARSING_STOPPED = 'HPE_PAUSED';

@@ -6,10 +6,7 @@ import { sendJson } from './envelope.ts';
 import { createPauses } from './run-in-slices.ts';
 import { SpoolFullError } from './spool.ts';
 
-/**
- * The first rows of a list and the batches that follow. `total` is the count to report if it differs from the number of
- * rows.
- */
+/** `total` is the count to report if it differs from the number of rows. `rest` follows the first rows. */
 type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
 /** Sends a list of any length in constant memory (decision O9). If fields are selected, sends only those. */
@@ -36,7 +33,6 @@ export const streamList = async (
   return sendJson(reply, createSpooledStream(reply, write()));
 };
 
-/** Sends strings or bytes in pieces, with the given content type and caching disabled. */
 export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncIterable<string | Uint8Array>) => {
   return reply
     .header('content-type', type)
@@ -102,10 +98,7 @@ const MINIMUM_RATE = { bytes: 256 * 1024, withinMs: 15_000 };
 /** Characters per piece, unless a single row is longer. */
 const PIECE_LENGTH = 64 * 1024;
 
-/**
- * Serialises rows in pieces, separated by commas. Serialising twenty 800 KB tasks in one go would block the event loop
- * for 180 ms.
- */
+/** Separated by commas. Serialising twenty 800 KB tasks at once would block the event loop for 180 ms. */
 async function* serialiseInPieces<Row>(
   rows: readonly Row[],
   present: (row: Row) => unknown,
@@ -122,7 +115,6 @@ async function* serialiseInPieces<Row>(
   }
 }
 
-/** If fields are selected, limits rows to them. */
 const createFieldSelection = (select: ReadonlySet<string> | undefined) => (row: object) =>
   select === undefined ? row : Object.fromEntries(Object.entries(row).filter(([name]) => select.has(name)));
 

@@ -4,7 +4,6 @@ import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import type { RepeatableRequest } from './run-once.ts';
 
-/** The Idempotency-Key header as the API describes it. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({

@@ -6,7 +6,6 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { encodeParameter } from '#service/http/slice-string.ts';
 import { idempotencyKeyReused, invalidIdempotencyKey } from './idempotency-problems.ts';
 
-/** Identifies a request by its `Idempotency-Key` header and a fingerprint of its content. */
 export type RepeatableRequest = {
   tenantId: number;
   userId: number;
@@ -71,7 +70,6 @@ const claimOrFind = async (
   }
 };
 
-/** Deletes stored responses when they are a day old; called periodically. */
 export const deleteOldResponses = async (db: Database): Promise<void> => {
   await run(db, 'delete from idempotency where created_at < now() - make_interval(hours => $1)', [24]);
 };

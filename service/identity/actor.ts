@@ -19,37 +19,25 @@ export type Actor = {
   /** The identity provider with which the actor signed in; null for a password or an API token. */
   loginProvider: string | null;
   roles: readonly string[];
-  /** Permissions that apply to the whole tenant. */
   tenantWide: ReadonlySet<string>;
-  /** Permissions that apply within the actor's teams. */
   withinTeams: ReadonlySet<string>;
   /** The teams the actor is a member of, in any group. */
   teamIds: readonly string[];
-  /**
-   * The `floor` in feed_reader at the time the actor was read. If it has risen since, the actor is out of date
-   * (decision C13).
-   */
+  /** `floor` in feed_reader when the actor was read; once it has risen, the actor is stale (decision C13). */
   feedFloor: string;
 };
 
-/**
- * The rows that a query may access: those of the whole tenant (`teamIds` is null) or of some of its teams (decision
- * T19).
- */
+/** Rows a query may access: the whole tenant's (`teamIds` is null) or those of some teams (decision T19). */
 export type Scope = { tenantId: number; teamIds: readonly string[] | null };
 
 export const isAllowed = (actor: Actor, permission: Permission): boolean =>
   actor.tenantWide.has(permission) ||
   (actor.withinTeams.has(permission) && !TENANT_PERMISSIONS.has(permission));
 
-/** Returns true if the actor has the permission in this team. */
 export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string): boolean =>
   actor.tenantWide.has(permission) || (actor.withinTeams.has(permission) && actor.teamIds.includes(teamId));
 
-/**
- * Returns the scope in which the actor has the permission, or throws 403 if there is none. Every write calls this
- * first.
- */
+/** Throws 403 if the actor has the permission nowhere. Every write calls this first. */
 export const requireScope = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
   if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };

@@ -7,13 +7,11 @@ const CACHE_MS = 5_000;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Finds the owner of a credential: an access token, or the value of a session or device cookie. Results are cached for
- * up to five seconds. Changes to users, roles, teams or tokens clear the cache: immediately in the process that makes
- * the change, and upon notification in all others.
+ * Finds the owner of an access token or a session or device cookie, caching results for up to five seconds.
+ * Changes to users, roles, teams or tokens clear the cache: here at once, elsewhere upon notification.
  */
 export type Actors = {
   find(credential: string): Promise<Actor | undefined>;
-  /** Bypasses the cache. */
   findUncached(credential: string): Promise<Actor | undefined>;
   clear(): void;
 };

@@ -23,7 +23,6 @@ export const listOrdinaryUsers = async (
   return users.map(({ id }) => id);
 };
 
-/** Returns true if the user has permission to manage users, tokens or sign-in. */
 export const isAdministrator = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },

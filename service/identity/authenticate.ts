@@ -11,10 +11,7 @@ import { rejectCrossSiteRequest } from './sessions/reject-cross-site.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
 import { toClientNetwork } from './tokens/network.ts';
 
-/**
- * The access that a route requires; given several permissions, any one of them will do. Every route must declare it
- * (S33).
- */
+/** Given several permissions, any one of them will do. Every route must declare its access (S33). */
 export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
 
 declare module 'fastify' {
@@ -24,10 +21,7 @@ declare module 'fastify' {
     acceptsForms?: boolean;
     /** Called by pages in the background, so it does not count as user activity (S26). */
     isBackground?: boolean;
-    /**
-     * Allows calls from the app on a device. Defaults to true for routes that require a permission, and to false
-     * otherwise.
-     */
+    /** Allows the app on a device. By default, true for routes that require a permission, otherwise false. */
     allowsDevices?: boolean;
   }
   interface FastifyRequest {
@@ -90,7 +84,6 @@ export const readCredential = (request: FastifyRequest): string | undefined => {
     : requirePrefix(readSessionCookie(request), 'ronda-session_');
 };
 
-/** Returns true if a request has valid credentials. For pages that can be viewed without signing in. */
 export const isSignedIn = async (request: FastifyRequest, actors: Actors): Promise<boolean> => {
   const credential = readCredential(request);
   return credential !== undefined && (await actors.find(credential)) !== undefined;
@@ -99,11 +92,9 @@ export const isSignedIn = async (request: FastifyRequest, actors: Actors): Promi
 const requirePrefix = (credential: string | undefined, prefix: string) =>
   credential?.startsWith(prefix) ? credential : undefined;
 
-/** Returns true for requests that do not count as user activity. */
 const isBackground = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions.config.isBackground || headers['x-requested-with'] === 'ronda-background';
 
-/** Returns the caller of a route that requires signing in. */
 export const requireActor = (request: FastifyRequest): Actor => {
   if (request.actor === null)
     throw new Error(`${request.routeOptions.url} reads the actor but allows anonymous access.`);

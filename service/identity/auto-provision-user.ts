@@ -16,9 +16,8 @@ const AUTO_PROVISION_USER = statement('auto-provision-user')`
   on conflict do nothing returning user_id`;
 
 /**
- * Creates an active user without a password from the claims of an identity provider (L12). Returns undefined if the
- * user name is in use or invalid. Leaves out the email address if another user already has it, because email addresses
- * must not link accounts (S14).
+ * Creates an active user without a password from a provider's claims (L12); undefined if the user name is
+ * taken or invalid. Omits another user's email address, because addresses must not link accounts (S14).
  */
 export const autoProvisionUser = async (
   trx: DatabaseTransaction,
@@ -62,10 +61,7 @@ const ADJUST_ROLES = statement('adjust-roles')`
   select role.name, 'given' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
   order by name`.narrow<Change>();
 
-/**
- * Gives a user the `expected` roles and removes the other `managed` roles. Ignores the names of roles that no longer
- * exist. Returns the roles it added and removed.
- */
+/** Gives the `expected` roles and removes the other `managed` ones. Ignores roles that no longer exist. */
 export const adjustRoles = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },

@@ -14,17 +14,12 @@ import { type AuditedActor, readAuditedActor } from './audit/record-audit.ts';
 import { type Access, requireActor } from './authenticate.ts';
 import type { Permission } from './permissions.ts';
 
-/** The options of an operation, which apply to every call. */
 export type OperationOptions<A extends Access = Access> = {
   access: A;
   operationId: string;
   summary: string;
-  /** The operation accepts an Idempotency-Key. */
   acceptsIdempotencyKey?: true;
-  /**
-   * Schema violations do not reject the request; instead, the operation reports them along with its own errors
-   * (`issues`).
-   */
+  /** The operation reports schema violations itself (`issues`), along with its own errors. */
   attachValidation?: true;
   /** Whether `If-Match` is required or optional; if this is absent, `If-Match` is ignored. */
   precondition?: 'required' | 'optional';
@@ -34,7 +29,6 @@ export type OperationOptions<A extends Access = Access> = {
 export class Call<A extends Access = Access, Params = unknown, Query = unknown, Body = unknown> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Returns true if this is the state that the caller expects. */
   readonly matchesTag: Precondition;
   readonly #access: Access;
 
@@ -62,7 +56,6 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return requireActor(this.request);
   }
 
-  /** The actor together with the origin of the request, for audited actions. */
   get auditedActor(): AuditedActor {
     return readAuditedActor(this.request);
   }
@@ -72,27 +65,21 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return requireScope(this.actor, this.#access as Permission) as A extends Permission ? Scope : never;
   }
 
-  /** The schema violations, provided that the declaration sets `attachValidation`. */
   get issues(): FieldProblem[] {
     return schemaIssues(this.request);
   }
 
-  /** Translates sentences into the language of the response. */
   get translate(): Translate {
     return negotiateTranslate(this.reply);
   }
 
-  /**
-   * Waits for a slot for large requests. Inside a transaction, throws an error instead of waiting; `write` then waits
-   * and starts over.
-   */
+  /** Waits for a slot. Inside a transaction, throws instead; `write` then waits and starts over. */
   get acquireLargeRequestSlot() {
     const { request } = this;
     return (db: { isTransaction: boolean }) =>
       request.server.largeRequests.acquireLargeRequestSlot(request, db);
   }
 
-  /** Aborts when the client disconnects. */
   get signal(): AbortSignal {
     return createDisconnectSignal(this.reply);
   }

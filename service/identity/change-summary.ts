@@ -1,4 +1,3 @@
-/** A role or a group membership that was added (`given`) or removed (`taken`). */
 export type Change = { name: string; change: 'given' | 'taken' };
 
 /** The names of roles or memberships that were added or removed; undefined if nothing changed. */

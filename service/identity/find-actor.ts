@@ -8,9 +8,7 @@ import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN } from './tokens/access-token.ts';
 import { hashSecret } from './tokens/secret-token.ts';
 
-/**
- * Builds the query that finds the owner of a credential. There is only one query, because it runs for every request.
- */
+/** There is only one query to find the owner of a credential, because it runs for every request. */
 const buildOwnerQuery = (columns: string, credential: string, isValid: string) => `
   select ${columns}, credential.login_provider as "loginProvider", tenant.tenancy_name as "tenancyName",
          app_user.user_id as "userId", app_user.user_name as "userName", app_user.name, app_user.surname,
@@ -59,21 +57,16 @@ const FIND_DEVICE_OWNER = statement('find-device-owner')`${buildOwnerQuery(
   formatSignedInDeviceSql('credential'),
 )}`.narrow<Permissions>();
 
-/** The kinds of credentials, and the statement that finds the owner of each. */
 const CREDENTIALS = [
   { kind: ACCESS_TOKEN, statement: FIND_TOKEN_OWNER },
   { kind: SESSION_TOKEN, statement: FIND_SESSION_OWNER },
   { kind: DEVICE_TOKEN, statement: FIND_DEVICE_OWNER },
 ];
 
-/** Returns true if the string looks like an access token, session token or device token. */
 export const isCredential = (secret: string): boolean =>
   CREDENTIALS.some(({ kind }) => kind.parseTenantId(secret) !== undefined);
 
-/**
- * Finds the owner of an access token, session or device. Returns undefined if it is unknown, expired or revoked, or if
- * its user or API token is not active. Throws if the device has to erase its data.
- */
+/** Undefined if the credential is unknown, expired or revoked, or its user or API token is not active. */
 export const findActor = async (db: Database, secret: string): Promise<Actor | undefined> => {
   const credential = CREDENTIALS.find(({ kind }) => kind.parseTenantId(secret) !== undefined);
   if (!credential) return undefined;

@@ -5,10 +5,7 @@ import { createRateLimit } from './rate-limit.ts';
 /** Calls allowed per minute; Infinity means no limit. */
 export type RateLimits = { caller: number; tenant: number };
 
-/**
- * Rejects calls that exceed the configured limits (decision W18). A burst can use up a whole minute's calls, and the
- * quota refills evenly. Each process counts its own calls. Calls without a token or permission do not count.
- */
+/** Limits calls (decision W18) in this process. Calls without a token or permission do not count. */
 export const limitRates = (
   app: FastifyInstance,
   limits: RateLimits,

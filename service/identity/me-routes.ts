@@ -7,7 +7,6 @@ import type { PeopleServices } from './people-services.ts';
 import { hashSecret } from './tokens/secret-token.ts';
 import { changeOwnPassword } from './users/change-own-password.ts';
 
-/** /api/v1/me */
 export const meRoutes = (services: PeopleServices) => async (app: FastifyInstance) => {
   const { handle } = operations(app, services.db, 'Users');
 

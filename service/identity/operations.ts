@@ -16,7 +16,6 @@ import { Call, type OperationOptions } from './call.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A short name for the type parameters below. */
 type S = TSchema;
 
 /** The declaration of an operation. P, Q, B and R are the schemas of the parameters, query, body and result. */
@@ -39,10 +38,7 @@ type Declaration<
   location?: string;
   /** Returns the ETag of the result, or undefined for none. Defaults to the revision. */
   createEntityTag?(result: Static<R>): string | undefined;
-  /**
-   * The result can be several MB in size, so it is serialised in time slices. It has no ETag, because these results are
-   * about inspections, whose revision only counts answers.
-   */
+  /** Several MB, so serialised in time slices. Has no ETag: an inspection's revision only counts answers. */
   hasLongResult?: true;
   config?: Omit<FastifyContextConfig, 'access'>;
 };
@@ -54,12 +50,9 @@ type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
   Static<B>
 >;
 
-/** The type that `run` returns, given the schema of the result. */
 export type ResultOf<R extends S> = S extends R ? unknown : Serializable<Static<R>>;
 
-/**
- * A value that becomes a `T` once serialised: JSON.stringify writes a Date as a string and omits undefined properties.
- */
+/** Serialises to a `T`: JSON.stringify writes a Date as a string and omits undefined properties. */
 type Serializable<T> = string extends T
   ? T | Date
   : T extends readonly unknown[]
@@ -80,13 +73,9 @@ export class SerializedResult {
   }
 }
 
-/** Where a page starts and how many rows it has. */
 type Page = { after: string; limit: number };
 
-/**
- * Declares operations of /api/v1 as routes. The declaration defines validation, access, OpenAPI and the response; `run`
- * does the work. A result that has a `revision` is sent with an ETag and, if it has just been created, a Location.
- */
+/** Declares operations of /api/v1 as routes: validation, access, OpenAPI, response. `run` does the work. */
 export const operations = (app: FastifyInstance, db: Database, ...tags: string[]) => {
   const add = <A extends Access, P extends S, Q extends S, B extends S, R extends S>(
     method: Method,
@@ -185,10 +174,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       });
     },
 
-    /**
-     * A page of rows, which the result contains in the field named by `rows`. `run` reads up to one row more than the
-     * limit.
-     */
+    /** A page of rows, in the field named by `rows`. `run` reads up to one row more than the limit. */
     list: <
       A extends Access,
       R extends S,

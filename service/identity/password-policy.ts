@@ -5,13 +5,11 @@ import { invalidField } from '#service/problem.ts';
 /** Shorter names occur in too many words. */
 const MIN_NAME_LENGTH = 3;
 
-/** The user whose password is being checked. */
 export type PasswordOwner = { userName: string; emailAddress?: string | null | undefined };
 
 /**
- * Rejects a password that is too short, too long or too common (S20, S21). The length is counted in code points; each
- * of the user's names counts as one. There are no composition rules, and passwords are never truncated. `field` is the
- * name of the request field.
+ * Rejects a password that is too short, too long or too common (S20, S21). Counts code points; each of the
+ * user's names counts as one. There are no composition rules, and passwords are never truncated.
  */
 export const rejectUnsuitablePassword = async (
   password: string,
@@ -38,7 +36,6 @@ const findPasswordError = async (password: string, owner: PasswordOwner): Promis
 
 const countCodePoints = (text: string) => [...text].length;
 
-/** Replaces every occurrence of a name known to others with a single character. */
 const replaceNames = (password: string, { userName, emailAddress }: PasswordOwner): string => {
   const address = emailAddress?.toLowerCase() ?? '';
   const names = [address, address.split('@', 1)[0]!, userName.toLowerCase(), 'ronda'];
@@ -47,10 +44,7 @@ const replaceNames = (password: string, { userName, emailAddress }: PasswordOwne
     .reduce((text, name) => text.replaceAll(name, '\0'), password.toLowerCase());
 };
 
-/**
- * Returns true if this is one of the 17,950 most common passwords of sufficient length (case-insensitive, S21). Loading
- * the list takes 40 ms and 8 MB, so this happens on first use.
- */
+/** One of the 17,950 most common (S21). Loading the list takes 40 ms and 8 MB, so it is done on first use. */
 const isCommonPassword = async (password: string): Promise<boolean> => {
   list ??= readList();
   return (await list).has(password.toLowerCase());

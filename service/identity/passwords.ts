@@ -22,16 +22,11 @@ export const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() 
 const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
 const MAX_WAIT_MS = 10_000;
 
-/**
- * Passwords are hashed in NFC form (RFC 8265), so they match no matter which keyboard is used. Older hashes were made
- * from the password as typed, so that form is tried too.
- */
+/** Passwords are hashed in NFC (RFC 8265), so any keyboard works; older ones were hashed as typed. */
 const listCandidates = (password: string): string[] => [...new Set([password.normalize('NFC'), password])];
 
-/** Hashes and verifies passwords, using only a limited share of the CPU. */
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Returns true if the password matches. */
   verify(password: string, stored: string | null): Promise<boolean>;
   /**
    * Runs `work` when a slot is free, so it reads current data after waiting. `matches` takes just as long if `stored`
@@ -89,10 +84,7 @@ const rehash = async (password: string, stored: string): Promise<string | undefi
 
 const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/**
- * Limits concurrent jobs and divides the slots among addresses, so that someone guessing passwords does not block
- * others.
- */
+/** Divides the slots among addresses, so that someone guessing passwords does not block others. */
 const createHashLimit = () => {
   const queue = createFairQueue({
     slots: {

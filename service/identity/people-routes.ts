@@ -10,7 +10,6 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 import { signInSettingsRoutes } from './sign-in-settings-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 
-/** The routes in /api/v1 for the signed-in user, users, roles and ways to sign in. */
 export const peopleRoutes = (services: PeopleServices) => async (app: FastifyInstance) => {
   await app.register(meRoutes(services));
   await app.register(sessionRoutes(services));

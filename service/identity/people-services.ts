@@ -5,7 +5,6 @@ import type { RequestLog } from './api-tokens/request-log.ts';
 import type { Passwords } from './passwords.ts';
 import type { SignInThrottle } from './tokens/sign-in-throttle.ts';
 
-/** The dependencies of the routes for users, roles and ways to sign in. */
 export type PeopleServices = {
   db: Database;
   actors: Actors;

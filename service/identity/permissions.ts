@@ -42,7 +42,6 @@ export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
 /** A named set of permissions that apply to the whole tenant or within the teams of the role's users. */
 export type Role = { name: string; isTenantWide: boolean; permissions: readonly Permission[] };
 
-/** The roles that every new tenant starts with. */
 export const BUILT_IN_ROLES: readonly Role[] = [
   { name: 'Administrator', isTenantWide: true, permissions: Object.keys(PERMISSIONS) as Permission[] },
   {

@@ -24,11 +24,9 @@ export const readSignInSettings = async (
   return settings!;
 };
 
-/** Reads the settings and locks them until the transaction ends. */
 export const lockSignInSettings = (trx: DatabaseTransaction, tenantId: number): Promise<SignInSettings> =>
   readSignInSettings(trx, tenantId, LOCK_SIGN_IN_SETTINGS);
 
-/** Changes the tenant's sign-in settings. */
 export const editSignInSettings = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

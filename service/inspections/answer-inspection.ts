@@ -25,10 +25,7 @@ import type { InspectionQuery } from './read-inspection.ts';
 import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
-/**
- * Validates and stores answers and comments from the inspector, either all or none of them. Returns the new revision.
- * Answers that arrive after the inspection was completed or cancelled are stored as a late result (decision T10).
- */
+/** Stores all answers or none. Those after completion or cancellation are a late result (decision T10). */
 export const answerInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -98,10 +95,7 @@ export const lockOwnInspection = async (
   return requireInspector(actor, inspection, () => inspectionNotFound(inspectionId));
 };
 
-/**
- * Returns the inspection if the actor is its inspector. That includes an inspector who has left its team, because a
- * started inspection may be on a device without a network. Throws otherwise.
- */
+/** Accepts an inspector who has left the team: the inspection may be on a device without a network. */
 export const requireInspector = (
   actor: Actor,
   inspection: InspectionView | undefined,

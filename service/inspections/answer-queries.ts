@@ -6,13 +6,11 @@ import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
 export type Comments = Record<string, { text?: string; pictures?: string[] }>;
 
-/** The answers and comments about one item, or about an inspection that has no items. */
 export type CurrentAnswers = { answers: Answers; comments: Comments };
 
 /**
- * SQL that selects the newest answer and the newest comment for every field. Those without a value have been removed.
- * Settled answers are mere history: they are neither the newest nor in conflict. Reading 250,000 of them made a request
- * take 6 s.
+ * Selects each field's newest answer and comment; those without a value have been removed. Settled answers
+ * are history, neither the newest nor in conflict. Reading 250,000 of them made a request take 6 s.
  */
 const selectNewest = (condition = '') => `
   select distinct on (item_id, is_comment, field) item_id, field, value, is_comment, revision from answer
@@ -105,16 +103,12 @@ export const selectAnswersWithNewest = (condition = '') => `
   window newest_first as (partition by item_id, is_comment, field order by revision desc),
          of_device as (partition by item_id, is_comment, field, answered_by, device order by revision desc)`;
 
-/**
- * SQL for whether a row from selectAnswersWithNewest conflicts with the newest answer. Comparing two 4 MB answers takes
- * 6 ms, so the value is compared last.
- */
+/** For rows of selectAnswersWithNewest. Compares the values last, because that takes 6 ms for 4 MB. */
 export const IS_CONFLICTING = '(is_unseen and value is distinct from newest_value)';
 
 /**
- * Limits the conflicts per field and their total bytes, because a client that always sends the same base revision adds
- * one with every answer, each up to 4 MB. Only values within these limits are read: 140 answers of 4 MB took 560 MB of
- * memory.
+ * Limits conflicts per field and in bytes, because a client that always sends the same base revision adds one
+ * of up to 4 MB with every answer. Only values within the limits are read: 140 of 4 MB took 560 MB of memory.
  */
 const selectConflicts = (condition = '') => `
   select other.item_id, other.field, other.is_comment, other.newest_revision as revision, other.value as other_value,
@@ -147,7 +141,6 @@ const LIST_ITEM_CONFLICTS = statement('list-conflicts-of-item')`
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_CONFLICTS, [tenantId, inspectionId])).map(presentConflict);
 
-/** The conflicts about one item, or about an inspection without items if `itemId` is null. */
 export const readItemConflicts = async (
   db: Database,
   tenantId: number,

@@ -12,10 +12,7 @@ import type { InspectionView } from './inspection-queries.ts';
 import { collectResults, readAnswerSets } from './inspection-sets.ts';
 import { findVisibleInspection, type InspectionQuery } from './read-inspection.ts';
 
-/**
- * Lists the changes between one completion and another, or the current answers. By default, these are the corrections
- * after a return: the changes between the returned completion and the next one, or the current answers.
- */
+/** By default, compares a returned completion with the next one or, before that, with the current answers. */
 export const compareCompletions = async (
   db: Database,
   actor: Actor,

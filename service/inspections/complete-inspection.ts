@@ -23,9 +23,8 @@ const END_INSPECTION = statement('end-inspection')`
   returning ended_at`.narrow<{ ended_at: Date }>();
 
 /**
- * Completes an inspection if no answers are missing: stores its result as a completion, creates follow-up tasks for
- * failed answers, and closes its task (decision T15). Completing a Closed inspection has no effect, so devices can
- * repeat the request.
+ * If no answers are missing, stores the result as a completion, creates follow-up tasks and closes the task
+ * (decision T15). Completing a Closed inspection has no effect, so devices can repeat the request.
  */
 export const completeInspection = async (
   trx: DatabaseTransaction,

@@ -16,7 +16,6 @@ export type Result = {
   failures: string[];
 };
 
-/** Stores the results of an inspection as its next completion. */
 export const insertCompletion = async (
   trx: DatabaseTransaction,
   {
@@ -54,7 +53,6 @@ const FIND_COMPLETION = statement('find-completion')`
   select revision, completed_at from inspection_completion
   where tenant_id = $1 and inspection_id = $2 and completion = $3`;
 
-/** When a completion took place, and its revision. */
 export const findCompletion = (db: Database, tenantId: number, inspectionId: string, completion: number) =>
   readRow(db, FIND_COMPLETION, [tenantId, inspectionId, completion]);
 
@@ -64,6 +62,5 @@ const LIST_RESULTS = statement('list-results')`
   Pick<Result, 'answers' | 'comments'>
 >();
 
-/** The results of a completion, in item order. */
 export const listResults = (db: Database, tenantId: number, inspectionId: string, completion: number) =>
   run(db, LIST_RESULTS, [tenantId, inspectionId, completion]);

@@ -151,9 +151,7 @@ const endOfDay = (now: number, days: number, timeZone: string): Date => {
   return new Date(startOfDay(formatIsoDay(today + (days + 1) * DAY_MS), timeZone) - 1_000);
 };
 
-/**
- * Passes on the failed answer as a custom property, which prefills the field of the same name in the other workbook.
- */
+/** A custom property prefills the field of the same name in the other workbook. */
 const createFailedAnswerProperty = ([
   failure,
   ...otherFailures

@@ -24,7 +24,6 @@ export const createEvaluationContext = (
   now: number,
 ): EvaluationContext => ({ now, timeZone: time_zone, language });
 
-/** What evaluating answers results in. */
 export type Evaluation = {
   /** undefined if the evaluation exceeds its limit, which is then one of the issues. */
   filledForm: FilledForm | undefined;
@@ -50,9 +49,8 @@ export const evaluateAnswers = (
 };
 
 /**
- * Evaluates stored answers. They can exceed the limit, because conditions depend on the time and the answers about all
- * items share the budget's totals. They must stay readable even then, so the values are left out, and an issue states
- * the reason.
+ * Stored answers can exceed the limit, because conditions depend on the time and all items share the budget's
+ * totals. They must stay readable even then, so the values are left out, and an issue states the reason.
  */
 export const evaluateStoredAnswers = async (
   form: Form,
@@ -90,7 +88,6 @@ function* evaluateInSteps(
   return { filledForm, issues, failures: yield* findFailuresInSteps(filledForm) };
 }
 
-/** Prefills the answers of a new inspection and evaluates them. */
 export const prefillAnswers = async (
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,

@@ -75,10 +75,7 @@ export const insertFollowUps = async (
   );
 };
 
-/**
- * Finds each task by its key. A join that PostgreSQL planned while there were only a few tasks would read all tasks for
- * each follow-up; with 20,000 in one transaction, it ran into the time limit.
- */
+/** A join that was planned for few tasks read all tasks per follow-up: with 20,000, it hit the time limit. */
 const LIST_FOLLOW_UPS = statement('list-follow-ups')`
   select item_id as "itemId", field, task_id as "taskId", (
     select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id

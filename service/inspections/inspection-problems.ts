@@ -23,14 +23,10 @@ export const inspectionCanceled = () =>
 export const notInspector = () =>
   new Problem('forbidden', sentence`Only the inspector of this inspection can change its answers.`);
 
-/** Reports all invalid answers in a patch; the whole patch is rejected. */
 export const invalidAnswers = (issues: readonly AnswerIssue[]) =>
   invalidRequest(issues.map(({ field, message }) => ({ message, members: [field] })));
 
-/**
- * Lists what an inspection still lacks before it can be completed. Includes only the first errors, because a thousand
- * items can have many.
- */
+/** Includes only the first errors, because a thousand items can have many. */
 export const inspectionIncomplete = (issues: readonly AnswerIssue[]) =>
   new Problem(
     'invalid',

@@ -7,9 +7,8 @@ import { type StoredPrefill, toStoredPrefill } from './stored-prefill.ts';
 export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 
 /**
- * SQL for the state of an `inspection` that is left-joined with its `task`. As long as the task refers to the
- * inspection, both have the same state; otherwise the inspection was cancelled. An inspection without a task has its
- * own state.
+ * SQL for the state of an `inspection` left-joined with its `task`. While the task refers to it, both have
+ * the same state; otherwise the inspection was cancelled. Without a task, it has its own state.
  */
 export const INSPECTION_STATE = `
   case when task.task_id is null then inspection.state
@@ -51,10 +50,7 @@ const SELECT_INSPECTION = statement('find-inspection')`
 export const findInspection = (db: Database, tenantId: number, inspectionId: string) =>
   findRow(db, SELECT_INSPECTION, [tenantId, inspectionId]);
 
-/**
- * Like `findInspection`, but locks the inspection and its task until the transaction ends. The task is always locked
- * first, so that transactions wait for each other instead of causing a deadlock.
- */
+/** Locks the task first and then the inspection, always in this order, to avoid deadlocks. */
 export const lockInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
     trx,
@@ -94,9 +90,8 @@ const INSERT_INSPECTION = statement('insert-inspection')`
   returning started_at`;
 
 /**
- * Inserts an inspection and its items. Returns its start time, or undefined if the ID is in use. If a device has the
- * wrong time, the start time is corrected so that it is not in the future, not before the task was created and, without
- * a task, at most 180 days ago, when the oldest device signed in. State 2 is Active.
+ * Undefined if the ID is in use. A wrong start time is corrected: not in the future, not before the task was
+ * created and, without a task, at most 180 days ago, when the oldest device signed in. State 2 is Active.
  */
 export const insertInspection = async (
   trx: DatabaseTransaction,

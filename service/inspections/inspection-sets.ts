@@ -11,7 +11,6 @@ import { type InspectedItem, type InspectionView, listInspectedItems } from './i
 import { type AcquireLargeRequestSlot, hasLargeAnswers } from './large-inspections.ts';
 import { findMissingUploads } from './list-complete-uploads.ts';
 
-/** The answers about one item (or about an inspection without items), along with their evaluation. */
 export type AnswerSet = Evaluation & {
   /** Absent if the inspection has no items. */
   item: InspectedItem | undefined;
@@ -24,10 +23,7 @@ export type AnswerSet = Evaluation & {
 
 const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
-/**
- * Reads and evaluates the current answers: one set for each item, or a single set for an inspection without items.
- * Calls `acquireLargeRequestSlot` if this takes a lot of time or memory.
- */
+/** One set per item, or a single one. Calls `acquireLargeRequestSlot` if it takes a lot of time or memory. */
 export const readAnswerSets = async (
   db: Database,
   {
@@ -70,7 +66,6 @@ export const readAnswerSets = async (
   return sets;
 };
 
-/** The result of a set, both as it is returned and as it is stored. */
 export type SetResult = {
   answers: Answers;
   irrelevantAnswers: Answers;
@@ -78,9 +73,7 @@ export type SetResult = {
   failures: string[];
 };
 
-/**
- * The result of each set, in the same order. If a set could not be evaluated, its result contains all current answers.
- */
+/** In the same order as the sets. One that could not be evaluated contains all current answers. */
 export const collectResults = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
   runInSlices(resultsInSteps(sets));
 
@@ -97,11 +90,9 @@ function* resultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
   return results;
 }
 
-/** The path of a field, including the item of its set. */
 export const formatFieldPath = ({ item }: AnswerSet, field: string): string =>
   item ? `items[${item.external_id}].${field}` : field;
 
-/** What keeps a set from being complete: missing and invalid answers, and uploads that have not been received. */
 export const findMissingAnswers = async (
   set: AnswerSet,
   completeUploads: ReadonlySet<string>,

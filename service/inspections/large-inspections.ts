@@ -20,10 +20,7 @@ const isLarge = (totals: Totals): boolean =>
   totals.slots > LARGE_TOTALS.slots ||
   totals.characters > LARGE_TOTALS.characters;
 
-/**
- * Runs an evaluation in time slices. Calls `acquireLargeRequestSlot` as soon as the totals are large, and again for each further
- * evaluation.
- */
+/** Calls `acquireLargeRequestSlot` once the totals are large, and again for each further evaluation. */
 export const runWithSlot = async <Result>(
   work: Work<Result>,
   totals: Totals,

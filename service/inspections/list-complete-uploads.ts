@@ -24,7 +24,6 @@ const LIST_COMPLETE_UPLOADS = statement('list-complete-uploads')`
   receivedAt: Date;
 }>();
 
-/** An inspection's complete uploads, as the API returns them. */
 export const listCompleteUploads = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_COMPLETE_UPLOADS, [tenantId, inspectionId])).map((upload) => ({
     ...upload,
@@ -34,7 +33,6 @@ export const listCompleteUploads = async (db: Database, tenantId: number, inspec
 const LIST_COMPLETE_UPLOAD_IDS = statement('list-complete-upload-ids')`
   select upload_id from upload where tenant_id = $1 and inspection_id = $2 and state = 1`;
 
-/** The IDs of an inspection's complete uploads. */
 export const listCompleteUploadIds = async (
   db: Database,
   tenantId: number,

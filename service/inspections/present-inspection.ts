@@ -30,17 +30,13 @@ export const presentInspection = (inspection: InspectionView) => ({
   revision: inspection.revision,
 });
 
-/**
- * The first revision after the inspection was completed or cancelled, which is not part of the result; null if there is
- * none.
- */
+/** The first revision after completion or cancellation, not part of the result; null if there is none. */
 export const findLateFromRevision = (inspection: InspectionView): number | null => {
   const { state, canceled_revision, completed_revision, revision } = inspection;
   const last = stateFromCode(state) === 'Closed' ? completed_revision : canceled_revision;
   return last !== null && revision > last ? last + 1 : null;
 };
 
-/** The answers about an item, or those of an inspection without items. */
 export type PresentedSet = SetResult & { item: InspectedItem | undefined; missing: readonly AnswerIssue[] };
 
 const NO_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };

@@ -17,7 +17,6 @@ import type { InspectionDependencies } from './start-inspection.ts';
 export type InspectionQuery = {
   inspectionId: string;
   dependencies: InspectionDependencies;
-  /** Called if the inspection takes a lot of time or memory. */
   acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
 };
 
@@ -72,7 +71,6 @@ const canSee = (actor: Actor, inspection: InspectionView): boolean => {
 type Query = {
   tenantId: number;
   inspection: InspectionView;
-  /** The IDs of the uploads that have been received. */
   completeUploads: ReadonlySet<string>;
   dependencies: InspectionDependencies;
   acquireLargeRequestSlot: AcquireLargeRequestSlot | undefined;

@@ -4,10 +4,7 @@ import { listFollowUps } from './follow-up-queries.ts';
 import { findInspection, listInspectedItems } from './inspection-queries.ts';
 import { presentInspection, presentSets } from './present-inspection.ts';
 
-/**
- * Reads an inspection as it was last completed, for readers of a share link: without later answers, and without data
- * from reviews and planning. Returns undefined if it was never completed.
- */
+/** For share links: without later answers or data from reviews and planning. Undefined if never completed. */
 export const readNewestCompletion = async (db: Database, tenantId: number, inspectionId: string) => {
   const inspection = await findInspection(db, tenantId, inspectionId);
   if (!inspection || inspection.completion === 0) return undefined;

@@ -3,9 +3,8 @@ import { answersTooLong, historyTooLong, tooManyAnswers, tooManyRevisions } from
 import type { StoredAnswers } from './store-answers.ts';
 
 /**
- * Limits the number and size of an inspection's answers, because every reader gets all of them in one response. The
- * history is limited too, because some statements read all of it. Throws unless the answers are within the limits, or
- * there are now fewer of them or less text. Repeating an answer adds nothing to the history.
+ * Limited because every reader gets all answers in one response, and some statements read all of the history.
+ * Totals above the limit are accepted unless they grew. Repeating an answer adds nothing to the history.
  */
 export const requireWithinLimits = ({ totals, growth, history, historyGrowth }: StoredAnswers): void => {
   if (growth.count > 0 && totals.count > limits.answersPerInspection) throw tooManyAnswers(totals.count);

@@ -15,10 +15,7 @@ import { inspectionNotCompleted, inspectionNotFound, reviewOutdated } from './in
 import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
-/**
- * Returns a completed inspection to its inspector with a general comment and comments on individual fields. The
- * inspection and its task become Active again (decision T15). The result can still be read as a completion.
- */
+/** Makes the inspection and its task Active again (decision T15). The result remains as a completion. */
 export const returnInspection = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -13,7 +13,6 @@ import { type InspectionServices, parseInspectionId } from './inspection-routes.
 import { approveInspection, returnInspection } from './review-inspection.ts';
 import { readTranslatedInspection } from './translate-inspection.ts';
 
-/** The routes for reviewers: /api/v1/inspections/{id}/return, approve, comparison. */
 export const reviewRoutes =
   ({ db, signal, dependencies }: InspectionServices) =>
   async (app: FastifyInstance) => {

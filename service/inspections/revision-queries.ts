@@ -29,7 +29,6 @@ const LIST_REVISIONS = statement('list-revisions')`
   where bytes_before < ${PAGE_BYTES}
   order by page.revision limit $6::integer`.narrow<{ isPrefilled: boolean; has_next: boolean }>();
 
-/** Lists one page of all answers and comments in an inspection, oldest first, with the cursor for the next page. */
 export const listRevisions = async (
   db: Database,
   { tenantId, inspection }: { tenantId: number; inspection: InspectionView },

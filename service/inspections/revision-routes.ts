@@ -7,7 +7,6 @@ import { parseInspectionId } from './inspection-routes.ts';
 import { findVisibleInspection } from './read-inspection.ts';
 import { listRevisions } from './revision-queries.ts';
 
-/** /api/v1/inspections/{id}/revisions: every answer with its user, time and device. */
 export const revisionRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {

@@ -21,7 +21,6 @@ export type SupersedePictures = (
   },
 ) => Promise<void>;
 
-/** What reading and writing inspections depends on. */
 export type InspectionDependencies = {
   versions: WorkbookVersions;
   now: () => number;
@@ -33,10 +32,7 @@ export type InspectionDependencies = {
 const FIND_TEAM_LOCALE = statement('find-team-locale')`
   select time_zone, language from team where tenant_id = $1 and team_id = $2`;
 
-/**
- * Starts an inspection: inserts its row and items, and stores the prefilled answers, which are the same for all items.
- * Returns its start time, or undefined if its ID is in use.
- */
+/** Prefilled answers are the same for all items. Returns the start time, or undefined if the ID is in use. */
 export const startInspection = async (
   trx: DatabaseTransaction,
   { versions, now }: Pick<InspectionDependencies, 'versions' | 'now'>,

@@ -18,9 +18,8 @@ import {
 } from './task-to-start.ts';
 
 /**
- * Stores an inspection that was started offline, after the task had been cancelled, closed, deleted, reassigned or
- * given another workbook. It is Canceled from the start, so its answers are a late result (decision T10). The task does
- * not change.
+ * Stores an inspection started offline after its task was cancelled, closed, deleted, reassigned or given
+ * another workbook. It starts as Canceled: a late result (decision T10). The task does not change.
  */
 export const startLate = async (
   trx: DatabaseTransaction,

@@ -10,7 +10,6 @@ import { startLate } from './start-late.ts';
 import { startTask } from './start-task.ts';
 import { readTranslatedInspection } from './translate-inspection.ts';
 
-/** The routes for starting inspections of tasks: /api/v1/tasks/{id}/start and /late-inspections. */
 export const startRoutes =
   ({ db, signal, dependencies }: InspectionServices) =>
   async (app: FastifyInstance) => {

@@ -14,10 +14,7 @@ import {
 import { type InspectionDependencies, startInspection } from './start-inspection.ts';
 import type { InspectionStart } from './task-to-start.ts';
 
-/**
- * Finds a published version by its ID, or the newest one by the workbook's ID, provided that the team uses the
- * workbook.
- */
+/** By the ID of a published version, or the newest by the workbook's ID, if the team uses the workbook. */
 const FIND_VERSION = statement('find-version-without-task')`
   select workbook_version.version_id, workbook.content_type_id
   from workbook_version

@@ -30,10 +30,7 @@ export type AnswersToStore = {
   givenAt?: Date | undefined;
 };
 
-/**
- * The last revision, the inspection's totals, and by how much these have grown (negative if they have shrunk). The
- * history consists of all answers and comments ever stored.
- */
+/** `growth` is negative if the totals have shrunk. The history is all answers and comments ever stored. */
 export type StoredAnswers = {
   revision: number;
   totals: AnswerTotals;
@@ -120,10 +117,7 @@ const STORE_TOTALS = `
   update inspection set answer_count = $3, answer_bytes = $4, counted_revision = revision
   where tenant_id = $1 and inspection_id = $2`;
 
-/**
- * Stores answers and comments, each with its own revision. Earlier answers are not overwritten and can still be read.
- * The caller must have locked the inspection's row.
- */
+/** Each answer or comment gets a revision; earlier ones stay. The caller must have locked the inspection. */
 export const storeAnswers = async (
   trx: DatabaseTransaction,
   update: AnswersToStore,

@@ -6,7 +6,6 @@ import { type InspectionDependencies, startInspection } from './start-inspection
 
 export type TaskToStart = RowOf<typeof LOCK_TASK_TO_START>;
 
-/** The start of an inspection, as a device sends it. */
 export type InspectionStart = {
   inspectionId: string;
   startedAt?: Date | undefined;
@@ -15,7 +14,6 @@ export type InspectionStart = {
   itemIds?: readonly string[] | undefined;
 };
 
-/** A device's request to start an inspection of a task. */
 export type TaskStartRequest = {
   taskId: string;
   start: InspectionStart;

@@ -8,7 +8,6 @@ import type { AcquireLargeRequestSlot } from './large-inspections.ts';
 import { type InspectionQuery, readInspection } from './read-inspection.ts';
 import type { StoredPrefill } from './stored-prefill.ts';
 
-/** The properties of an inspection that contain sentences. */
 type Untranslated = {
   missing: readonly AnswerIssue[];
   items: readonly { missing: readonly AnswerIssue[] }[];
@@ -16,7 +15,6 @@ type Untranslated = {
   prefill: StoredPrefill;
 };
 
-/** Reads an inspection and translates its sentences. */
 export const readTranslatedInspection = async (
   db: Database,
   {
@@ -27,9 +25,7 @@ export const readTranslatedInspection = async (
   query: Omit<InspectionQuery, 'acquireLargeRequestSlot'>,
 ) => translateInspection(await readInspection(db, actor, { ...query, acquireLargeRequestSlot }), translate);
 
-/**
- * Translates the sentences in an inspection for a reader. There may be a thousand items with a hundred sentences each.
- */
+/** There may be a thousand items with a hundred sentences each. */
 export const translateInspection = async <Read extends Untranslated>(
   inspection: Read,
   translate: Translate,

@@ -4,10 +4,7 @@ import { invalidBox } from './item-problems.ts';
 /** A box in degrees. If west is greater than east, the box crosses the 180th meridian. */
 export type Box = { west: number; south: number; east: number; north: number };
 
-/**
- * Parses the box in a query parameter whose format the schema has already validated. Throws if the box itself is
- * invalid.
- */
+/** The schema has already validated the format. Throws if the box itself is invalid. */
 export const parseBox = (field: string, text: string): Box => {
   const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
   const isValid =
@@ -16,7 +13,6 @@ export const parseBox = (field: string, text: string): Box => {
   return { west, south, east, north };
 };
 
-/** SQL condition that is true for a row of `item` whose location is in the box. */
 export const createBoxCondition = ({ west, south, east, north }: Box): RawBuilder<unknown> => {
   const between = sql.raw(west <= east ? 'and' : 'or');
   return sql`(item.latitude between ${south} and ${north}

@@ -1,17 +1,15 @@
 /*
- * How strings and other values are written to the cells of a CSV file, so that an import restores exactly what was
- * exported.
+ * How values are written to the cells of a CSV file, so that an import restores exactly what was exported.
  *
- * Cells contain nothing but text. Spreadsheets run text that begins with = + - @ as a formula, so a formula in a title
- * would run on someone else's computer. `1934` could be a number or a string. An ambiguous string therefore gets a
- * leading apostrophe, which spreadsheets use to mark text. A string that would be ambiguous without its leading
- * apostrophes gets one more, so that there is always exactly one to remove. All other strings are written unchanged:
- * the apostrophe in 's-Gravenhage is part of the name.
+ * Cells contain nothing but text. Spreadsheets run text that begins with = + - @ as a formula, so a formula
+ * in a title would run on someone else's computer. `1934` could be a number or a string. An ambiguous string
+ * therefore gets a leading apostrophe, which spreadsheets use to mark text. A string that would be ambiguous
+ * without its leading apostrophes gets one more, so that there is always exactly one to remove. All other
+ * strings are unchanged: the apostrophe in 's-Gravenhage is part of the name.
  */
 
 import { isFormulaLike } from '#service/spreadsheets/is-formula-like.ts';
 
-/** The value of an item attribute. */
 export type CellValue = string | number | boolean;
 
 /** The number format of a file. Files that separate cells with semicolons use decimal commas. */
@@ -37,26 +35,22 @@ const isFormulaLikeString = (text: string): boolean => {
 const isAmbiguousValue = (text: string, format: CellFormat): boolean =>
   isFormulaLikeString(text) || typeof parseLiteral(stripGuards(text), format) !== 'string';
 
-/** Writes a string as a cell; null becomes an empty cell. */
 export const formatTextCell = (text: string | null): string => {
   if (text === null) return '';
   return isFormulaLikeString(text) ? GUARD + text : text;
 };
 
-/** Parses the string in a cell; an empty cell becomes null. */
 export const parseTextCell = (cell: string): string | null => {
   if (cell === '') return null;
   return cell.startsWith(GUARD) && isFormulaLikeString(cell.slice(1)) ? cell.slice(1) : cell;
 };
 
-/** Writes an attribute as a cell; undefined becomes an empty cell. */
 export const formatValueCell = (value: CellValue | undefined): string => {
   if (value === undefined) return '';
   if (typeof value !== 'string') return String(value);
   return isAmbiguousValue(value, PLAIN_FORMAT) ? GUARD + value : value;
 };
 
-/** Parses the attribute in a cell; an empty cell becomes undefined. */
 export const parseValueCell = (cell: string, format = PLAIN_FORMAT): CellValue | undefined => {
   if (cell === '') return undefined;
   if (cell.startsWith(GUARD) && isAmbiguousValue(cell.slice(1), format)) return cell.slice(1);
@@ -79,10 +73,7 @@ const NUMBER_WITH_COMMA = /^-?(?:0|[1-9]\d*),\d+$/;
 /** A double can represent every number with up to this many digits. */
 const SAFE_DIGITS = 15;
 
-/**
- * Parses the number in a cell. Returns undefined if the cell contains no number, or one that conversion would change:
- * 007, or more digits than a double can represent.
- */
+/** Undefined if the cell contains no number, or one that conversion would change: 007, or too many digits. */
 export const parseNumberCell = (text: string, { hasDecimalComma }: CellFormat): number | undefined => {
   const normalized = hasDecimalComma && NUMBER_WITH_COMMA.test(text) ? text.replace(',', '.') : text;
   // Turns −0 into 0, as JSON does.

@@ -13,7 +13,6 @@ const LIST_CONTENT_TYPES = statement('list-content-types')`
   from content_type where tenant_id = $1 and lower(name) > lower($2)
   order by lower(name) limit $3 + 1`.narrow<{ itemCount: number }>();
 
-/** One page of content types plus one more content type, ordered by name (case-insensitive). */
 export const listContentTypes = (
   db: Database,
   tenantId: number,
@@ -37,10 +36,7 @@ export const readContentType = async (
   return row;
 };
 
-/**
- * Like `readContentType`, but locks the row until the transaction ends: against edits or, with `from: 'use'`, against
- * both edits and new uses.
- */
+/** Locks the row against edits or, with `from: 'use'`, against both edits and new uses. */
 export const lockContentType = (
   db: Database,
   tenantId: number,

@@ -9,7 +9,6 @@ import { createContentType, deleteContentType, renameContentType } from './write
 
 export type ContentTypeServices = { db: Database; newId: () => string };
 
-/** /api/v1/content-types */
 export const contentTypeRoutes =
   ({ db, newId }: ContentTypeServices) =>
   async (app: FastifyInstance) => {

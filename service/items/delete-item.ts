@@ -11,10 +11,7 @@ const IS_REFERENCED = statement('is-item-referenced')`
   select exists (select from task_item where tenant_id = $1 and item_id = $2)
       or exists (select from inspection_item where tenant_id = $1 and item_id = $2) as is_referenced`;
 
-/**
- * Deletes an item, or archives it if a task or inspection refers to it. New tasks cannot use an archived item, but its
- * history remains readable.
- */
+/** Archives an item that is in use: its history stays readable, but no new tasks can use it. */
 export const deleteItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

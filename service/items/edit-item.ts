@@ -14,10 +14,7 @@ const UPDATE_ITEM = statement('update-item')`
     revision = revision + 1
   where tenant_id = $1 and item_id = $2 returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
 
-/**
- * Changes the given properties of an item. The externalId can change too, because tasks and inspections refer to items
- * by ID.
- */
+/** The externalId can change too, because tasks and inspections refer to items by ID. */
 export const editItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -1,7 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type ItemUpsert, preferIndexLookups, type WrittenItems, writeItems } from './write-items.ts';
 
-/** Creates or updates a batch of items of the same content type. Restores archived items. */
 export const ensureItems = async (
   trx: DatabaseTransaction,
   target: { tenantId: number; contentTypeId: string },

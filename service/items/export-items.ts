@@ -18,10 +18,7 @@ const ATTRIBUTE_NAMES = statement('list-attribute-names')`
 /** A file with more columns than this could not be imported. */
 const MAX_ATTRIBUTES = limits.importColumns - ITEM_FILE_COLUMNS.length;
 
-/**
- * Exports the items of a content type as CSV, in pieces. The file has one column for each item property and one for
- * each attribute that any of the items has. Importing it unchanged has no effect.
- */
+/** One column per item property and per attribute of any item. Importing the file unchanged has no effect. */
 export const exportItems = async (
   { db, adHocQueries }: DatabaseHandle,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },

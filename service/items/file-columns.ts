@@ -4,7 +4,6 @@ import type { FieldProblem } from '#service/problem.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import type { CellFormat } from './cell-text.ts';
 
-/** The columns of a file, which are properties or attributes of the items or tasks. */
 export type FileColumns<Field extends string> = {
   /** The names in the header, for use in messages. */
   names: readonly string[];
@@ -23,10 +22,7 @@ export type FileKind<Field extends string> = {
   prefix: string;
 };
 
-/**
- * Longer names are rejected without being parsed: comparing twelve names of 600,000 characters with the names of all
- * fields blocked the event loop for up to 1.8 s.
- */
+/** Comparing twelve names of 600,000 characters with field names blocked the event loop for up to 1.8 s. */
 const MAX_PARSED_LENGTH = 1_000;
 
 /** Parses a column name in the header; undefined for a column without a name. */
@@ -48,7 +44,6 @@ export const formatHeader = <Field extends string>(kind: FileKind<Field>, name: 
   return isPlain ? name : kind.prefix + name;
 };
 
-/** Parses the header of a file; `issues` lists all errors in it. */
 export const parseColumns = <Field extends string>(
   kind: FileKind<Field>,
   cells: readonly string[],

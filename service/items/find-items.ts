@@ -15,9 +15,6 @@ const FIND_ITEMS = statement('find-items')`
   name: string;
 }>();
 
-/**
- * Finds items of a content type by external ID or ID, in the same order as `names`. For unknown and archived items,
- * `item_id` is null.
- */
+/** By external ID or ID, in the order of `names`. `item_id` is null for unknown and archived items. */
 export const findItems = (db: Database, tenantId: number, contentTypeId: string, names: readonly string[]) =>
   run(db, FIND_ITEMS, [tenantId, contentTypeId, names]);

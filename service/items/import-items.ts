@@ -136,7 +136,6 @@ const createIssueList = () => {
 
 type IssueList = ReturnType<typeof createIssueList>;
 
-/** Validates every row and spools the valid ones. Returns the total number of rows. */
 const readRows = async (
   { columns, rows }: ItemFile,
   spool: Spool,
@@ -192,7 +191,6 @@ const writeRows = (
     actor: AuditedActor;
     spool: Spool;
     attributeNames: readonly string[];
-    /** Whether to preview each row before writing it. */
     isPreviewed: boolean;
     canSave: (written: WriteResult) => boolean;
     onBatch: (rows: number) => void;

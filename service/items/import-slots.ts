@@ -4,10 +4,7 @@ import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.t
 /** After how many seconds a rejected client may retry. */
 const RETRY_AFTER = 10;
 
-/**
- * Number of concurrent imports. Each one receives a file of up to 256 MiB as fast as the client sends it, and stores it
- * on disk.
- */
+/** Each import receives a file of up to 256 MiB as fast as the client sends it, and stores it on disk. */
 const SLOTS = { user: 1, tenant: 3, server: 6 };
 const WAITING = { user: 1, tenant: 6, server: 12 };
 const MAX_WAIT_MS = 5_000;

@@ -13,13 +13,10 @@ const ITEMS: FileKind<PropertyColumn> = {
   prefix: 'attributes.',
 };
 
-/** The columns of an item file. */
 export type ItemColumns = FileColumns<PropertyColumn>;
 
-/** The column name for an attribute. `parseHeader` turns it back into that attribute. */
 export const formatAttributeHeader = (name: string): string => formatHeader(ITEMS, name);
 
-/** Parses the header of an item file; `issues` lists all errors in it. */
 export const parseHeader = (
   cells: readonly string[],
   format: CellFormat,

@@ -35,7 +35,6 @@ const EXAMPLE = [
 
 export type ItemFileServices = { database: DatabaseHandle; asProblem: AsProblem };
 
-/** /api/v1/content-types/{id}/items/import and /items.csv */
 export const itemFileRoutes =
   ({ database, asProblem }: ItemFileServices) =>
   async (app: FastifyInstance) => {
@@ -122,7 +121,6 @@ export const itemFileRoutes =
     );
   };
 
-/** Limits calls of a function to one per PROGRESS_INTERVAL_MS. */
 const throttle = <Value>(send: (value: Value) => void) => {
   let last = performance.now();
   return (value: Value) => {

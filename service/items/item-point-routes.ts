@@ -6,7 +6,6 @@ import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
 import { createBoxCondition, parseBox } from './box.ts';
 
-/** GET /api/v1/item-points: item locations for a map. */
 export const itemPointRoutes =
   ({ db, adHocQueries }: DatabaseHandle) =>
   async (app: FastifyInstance) => {

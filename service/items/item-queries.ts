@@ -7,14 +7,12 @@ import { containsPattern } from '#service/http/search-words.ts';
 import type { Box } from './box.ts';
 import { itemNotFound } from './item-problems.ts';
 
-/** The columns of an item, named as in responses. */
 export const ITEM_COLUMNS = `
   item.item_id as id, item.content_type_id as "contentTypeId", item.external_id as "externalId", item.title, item.address,
   case when item.latitude is not null
        then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
   item.attributes, item.archived_at is not null as "isArchived", item.revision`;
 
-/** Identifies an item by its own ID and the ID of its content type. */
 export type ItemKey = { tenantId: number; contentTypeId: string; itemId: string };
 
 const SELECT_ITEM = `
@@ -29,7 +27,6 @@ const LOCK_ITEM = statement('lock-item')`${SELECT_ITEM} for update`.narrow<ItemJ
 /** Reads an item, even an archived one. Throws if it does not exist. */
 export const readItem = async (db: Database, key: ItemKey): Promise<Item> => findItem(db, READ_ITEM, key);
 
-/** Like `readItem`, but locks the item until the transaction ends. */
 export const lockItem = async (db: Database, key: ItemKey): Promise<Item> => findItem(db, LOCK_ITEM, key);
 
 const findItem = async (
@@ -51,9 +48,8 @@ export type ItemFilter = {
 };
 
 /**
- * Lists the items after an external ID, ordered by external ID. PostgreSQL reads the index in this order until the page
- * is full. If nothing matches, it reads the whole content type: 0.1 s for 100,000 items, plus half of that for each
- * additional word.
+ * PostgreSQL reads the index in external ID order until the page is full. If nothing matches, it reads the
+ * whole content type: 0.1 s for 100,000 items, plus half of that for each additional word.
  */
 export const listItems = (
   { adHocQueries }: DatabaseHandle,

@@ -24,7 +24,6 @@ import { listItems, readItem } from './item-queries.ts';
 
 export type ItemServices = { database: DatabaseHandle; newId: () => string };
 
-/** /api/v1/content-types/{id}/items */
 export const itemRoutes =
   ({ database, newId }: ItemServices) =>
   async (app: FastifyInstance) => {

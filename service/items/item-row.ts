@@ -6,16 +6,12 @@ import { type CellValue, parseNumberCell, parseTextCell, parseValueCell } from '
 import type { ItemColumns } from './item-columns.ts';
 import type { ItemUpsert } from './write-items.ts';
 
-/** An error in a row. */
 export type RowError = Omit<ItemImportError, 'message'> & { message: Sentence };
 
 /** A row in a file. `line` is the line where it starts. */
 export type Row = { line: number; cells: readonly string[] };
 
-/**
- * Parses a row as an item. Passes any errors to `issue` and then returns undefined. Some spreadsheets leave out empty
- * cells at the end of a row, so missing cells count as empty.
- */
+/** Undefined after errors. Some spreadsheets omit empty cells at the end of a row; these count as empty. */
 export const readItem = (
   columns: ItemColumns,
   row: Row,
@@ -42,10 +38,7 @@ const MAX_SHOWN_LENGTH = 80;
 /** Reports an error in a cell, or in the whole row if `index` is undefined. */
 export type Report = (index: number | undefined, message: Sentence) => void;
 
-/**
- * Passes on the first few errors in a row. `finish` reports the number of errors if there are more, and returns it.
- * Otherwise, a 16 MiB file could have eight million errors.
- */
+/** Passes on only the first few errors: a 16 MiB file could have eight million. `finish` returns how many. */
 export const limitErrors = (reportError: Report): { report: Report; finish(): number } => {
   const max = limits.importErrorsPerRow;
   let count = 0;
@@ -106,7 +99,6 @@ const readLocation = ({ names, indexes }: ItemColumns, { cells }: Row, report: R
   return { location: { latitude, longitude } };
 };
 
-/** Reads the attributes or custom properties in a row. Empty cells have no value. */
 export const readAttributes = (
   { attributes, format }: Pick<ItemColumns, 'attributes' | 'format'>,
   { cells }: Row,
@@ -123,7 +115,6 @@ export const readAttributes = (
   return values;
 };
 
-/** Reports non-empty cells in columns without a name. */
 export const reportUnnamedCells = (
   { names, unnamed }: Pick<ItemColumns, 'names' | 'unnamed'>,
   { cells }: Row,

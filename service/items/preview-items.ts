@@ -35,10 +35,7 @@ const PREVIEW = statement('preview-items')`
   order by line
   limit $5`.narrow<ItemImportRow>();
 
-/**
- * Previews `writeItems` for a batch of items: returns the first rows that would change an item. The caller must have
- * called `preferIndexLookups`.
- */
+/** The first rows that would change an item. The caller must have called `preferIndexLookups`. */
 export const previewItems = async (
   trx: DatabaseTransaction,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },

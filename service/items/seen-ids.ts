@@ -4,13 +4,11 @@ import { hash, randomUUID } from 'node:crypto';
 const TABLES = 256;
 
 /**
- * The external IDs in a file and the lines they are on. An ID takes 24 bytes, whatever its length; a Map of a million
- * strings would take a hundred megabytes. Stores half of an MD5 hash: the probability that any two of a million IDs
- * share the same half is less than one in ten million.
+ * An ID takes 24 bytes; a Map of a million strings would take a hundred megabytes. Stores half of an MD5
+ * hash: the probability that any two of a million IDs share theirs is less than one in ten million.
  */
 export const createSeenIds = () => {
-  // Without a salt, a client could choose IDs that all hash to the same slot, and each of them would be compared with
-  // all the others.
+  // Without a salt, a client could choose IDs with the same slot, each of which is compared with all others.
   const salt = randomUUID();
   const tables = Array.from({ length: TABLES }, createTable);
   return {

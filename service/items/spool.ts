@@ -8,7 +8,6 @@ import { importTooLarge, storageFull } from './import-problems.ts';
 /** About 1,500 items, which PostgreSQL can write within a tenth of a second. */
 const BATCH_CHARACTERS = 256 * 1024;
 
-/** Buffers strings on disk until all of them have arrived. */
 export type Spool = {
   add(text: string): Promise<void>;
   /** Reads all strings back in batches, in the order in which they were added. */
@@ -17,9 +16,8 @@ export type Spool = {
 };
 
 /**
- * Buffers strings that arrive slowly, so that the transaction that writes them is short. The file is unlinked as soon
- * as it is open, so that it disappears when the process exits for whatever reason. Rejects more than `maxBytes`:
- * converted to JSON with attribute names, a 256 MiB CSV file could take up 17 GB.
+ * Buffers slowly arriving strings, so the transaction that writes them is short. The file is unlinked at once
+ * and vanishes with the process. Rejects more than `maxBytes`: as JSON, a 256 MiB CSV could take 17 GB.
  */
 export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);
@@ -36,8 +34,7 @@ export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Pro
     buffered = [];
     bufferedLength = 0;
     if (position + batch.length > maxBytes) throw importTooLarge(maxBytes);
-    // When the disk is full, `appendFile` throws, whereas `write` would write only part of the data and return how
-    // much.
+    // When the disk is full, `appendFile` throws; `write` would write only a part and return how much.
     await file.appendFile(batch).catch(rethrowDiskFull);
     flushed.push({ position, length: batch.length });
     position += batch.length;

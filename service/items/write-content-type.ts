@@ -26,9 +26,7 @@ const RENAME_CONTENT_TYPE = statement('rename-content-type')`
   update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2
   returning content_type_id as id, name, revision`;
 
-/**
- * Renames a content type. Anything that refers to it by name, such as a provisioning file, must be updated separately.
- */
+/** Anything that refers to it by name, such as a provisioning file, must be updated separately. */
 export const renameContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -54,7 +52,6 @@ const FIND_USES = statement('find-uses-of-content-type')`
   items: number;
 }>();
 
-/** Deletes an unused content type. */
 export const deleteContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,

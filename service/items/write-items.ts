@@ -14,7 +14,6 @@ export type ItemUpsert = {
 export type WrittenItems = {
   created: number;
   updated: number;
-  /** How many archived items were restored. */
   restored: number;
 };
 
@@ -86,9 +85,8 @@ const PREFER_INDEX_LOOKUPS = `
          set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`;
 
 /**
- * Makes PostgreSQL use index lookups in this transaction, for any number of batches. A generic plan, possibly made
- * before there were any items, would read all items of the content type for each batch: with 100,000 items, a batch
- * would take 100 ms instead of 30 ms.
+ * Makes PostgreSQL use index lookups in this transaction. A generic plan from before there were any items
+ * would read all items of the content type for each batch: with 100,000 items, 100 ms instead of 30 ms.
  */
 export const preferIndexLookups = async (trx: DatabaseTransaction): Promise<void> => {
   await run(trx, PREFER_INDEX_LOOKUPS, []);
@@ -106,8 +104,7 @@ export const writeItems = async (
   { itemsJson, attributeNames }: { itemsJson: string; attributeNames: readonly string[] | null },
 ): Promise<WrittenItems & { linesOverLimit: number[] }> => {
   const values = [tenantId, contentTypeId, itemsJson];
-  // Inserts first: if another transaction is creating an item, the insert waits for it, after which the update finds
-  // the item.
+  // Inserts first: an insert waits while another transaction creates the item, and the update then finds it.
   const [inserted] = await run(trx, INSERT, values);
   const { created, total } = inserted!;
   if (created === total) return { created, updated: 0, restored: 0, linesOverLimit: [] };

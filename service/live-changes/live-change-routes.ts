@@ -9,7 +9,6 @@ import { isAllowed, requireScope } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorizeRequest } from '#service/identity/authenticate.ts';
 
-/** GET /api/v1/changes: tells open pages which tasks and inspections have changed. */
 export const liveChangeRoutes =
   ({ feed, actors }: { feed: ChangeFeed<LiveChangeReader>; actors: Actors }) =>
   async (app: FastifyInstance) => {

@@ -1,7 +1,6 @@
 import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** No mail server is configured. */
 export const noMailServer = () =>
   new Problem(
     'conflict',

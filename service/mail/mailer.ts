@@ -2,7 +2,6 @@ import nodemailer from 'nodemailer';
 import type { MailServer } from '#service/config.ts';
 import { addressRejected, emailNotSent } from './mail-problems.ts';
 
-/** A plain-text email to one person. */
 export type Email = { to: string; subject: string; text: string };
 
 /** Resolves once the mail server has accepted the email. */

@@ -23,7 +23,6 @@ export const translateTo: Readonly<Record<Language, Translate>> = forEveryLangua
   language === 'en' ? inEnglish : createTranslate(readCatalogue(language)),
 );
 
-/** Reads messages with keys from the files `<folder>/messages/<language>/<name>.json`. */
 export const loadMessages = <Keys extends Messages>(
   folder: 'service' | 'report',
   name: string,

@@ -11,10 +11,7 @@ import { findHintForFunction } from './version-4.ts';
 type Binder = { option: string; entity: EntityFields };
 type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 
-/**
- * Resolves the names in an expression and checks its types as strictly as ODataLib does (decision O3). Rejects unknown
- * names, wrong types and unsupported functions. The result can always be compiled to SQL.
- */
+/** Checks types as strictly as ODataLib does (decision O3). The result can always be compiled to SQL. */
 export const bindFilter = (expression: Expression, entity: EntityFields): TypedExpression => {
   const typed = bind({ option: '$filter', entity }, expression);
   if (!isPromotable(typed.type, 'Boolean')) {
@@ -174,10 +171,7 @@ const bindComparison = (
   };
 };
 
-/**
- * Binds the right-hand side of a comparison. If the left-hand side is a String, an unknown name is probably a string
- * that lacks its quotes.
- */
+/** If the left-hand side is a String, an unknown name is probably a string that lacks its quotes. */
 const bindRightSide = (binder: Binder, other: TypedExpression, expression: Expression): TypedExpression =>
   expression.kind === 'property' && other.type === 'String' && other.kind !== 'constant'
     ? bindProperty(binder, expression, `put strings in quotes: ${quote(expression.name)}`)

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { QueryPlan } from './plan-query.ts';
 
-/** The SQL of a list. A query adds conditions and an order to it. */
 export type ListSource = {
   columns: RawBuilder<unknown>;
   /** The SQL after `from`. */
@@ -12,7 +11,6 @@ export type ListSource = {
   scope: RawBuilder<unknown>;
 };
 
-/** Builds a list's statements for `adHocQueries`. */
 export const buildListQuery = <Schema>(
   db: Kysely<Schema>,
   { columns, source, joins, scope }: ListSource,

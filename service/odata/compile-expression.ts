@@ -14,7 +14,6 @@ import type { TypedExpression } from './typed.ts';
 type Sql = RawBuilder<unknown>;
 type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;
 
-/** The context of a compilation, in which the required joins are collected. */
 export type Compilation = { tenantId: number; joins: Set<string> };
 
 /** Compiles a filter, for which null counts as false. */
@@ -155,7 +154,6 @@ const compileNullTest = (
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
-/** The field and the constant in a comparison, in either order. */
 const findFieldAndConstant = ({ left, right }: TypedNode<'comparison'>) => {
   const [side, other] = left.kind === 'field' ? [left, right] : [right, left];
   return side.kind === 'field' && other.kind === 'constant'

@@ -1,7 +1,4 @@
-/**
- * The types of values in a query (MS-ODATA 2.2.2). `Null` is only the type of the literal `null`, which fits every
- * type. A Time is a duration.
- */
+/** MS-ODATA 2.2.2. `Null` is the type of the literal `null`, which fits every type. A Time is a duration. */
 export type EdmType =
   | 'Null'
   | 'Boolean'
@@ -17,10 +14,7 @@ export type EdmType =
   | 'Guid'
   | 'Binary';
 
-/**
- * For each type, the types its values can be promoted to (decision O3). As in ODataLib, promotion to Single or Double
- * can lose digits.
- */
+/** What each type can be promoted to (decision O3). As in ODataLib, Single and Double can lose digits. */
 const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   Int32: ['Int64', 'Decimal', 'Single', 'Double'],
   Int64: ['Decimal', 'Single', 'Double'],
@@ -41,5 +35,4 @@ export const findCommonType = (left: EdmType, right: EdmType): EdmType | undefin
 export const isNumeric = (type: EdmType): boolean =>
   type === 'Int32' || type === 'Int64' || type === 'Single' || type === 'Double' || type === 'Decimal';
 
-/** A type with its indefinite article. */
 export const withArticle = (type: EdmType): string => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);

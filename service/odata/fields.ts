@@ -1,17 +1,12 @@
 import type { RawBuilder } from 'kysely';
 import type { EdmType } from './edm.ts';
 
-/** A property and the SQL for it. */
 export type Field = {
   type: EdmType;
   nullable: boolean;
   sql: RawBuilder<unknown>;
-  /**
-   * For a string that is stored as a number: the column, and the names that 0, 1, 2 … stand for. Comparing the numbers
-   * can use an index.
-   */
+  /** For a string stored as a number: the column and what 0, 1, 2 … stand for. Numbers can use an index. */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
-  /** The names of the joins that `sql` requires. */
   joins?: readonly string[];
   /** For a string in a related row: the condition that it has this value, expressed with that row's key. */
   matchesByKey?: (value: string, tenantId: number) => RawBuilder<unknown>;
@@ -22,15 +17,11 @@ export type Field = {
 /** A list of values. It can be selected, but not used for comparing or sorting. */
 export type ListField = { type: 'List' };
 
-/**
- * An entity's properties. No names but these become part of SQL. They are the JSON names with an upper-case first
- * letter (contract, List tasks).
- */
+/** Only these become part of SQL: JSON names with an upper-case first letter (contract, List tasks). */
 export type EntityFields = {
   fields: Readonly<Record<string, Field | ListField>>;
   /** The last sort key in every order, which makes it unambiguous (decision O6). */
   id: string;
-  /** The default order. */
   defaultOrder: string;
   /** Whether rows have additional properties that queries cannot use (decision O8). */
   hasCustomProperties?: true;

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EdmType } from './edm.ts';
 
-/*
- * The query language's functions (MS-ODATA 2.2.3.6.1.1.5) with the same types as in ODataLib, and the PostgreSQL for
- * them.
- */
+/* The functions of the query language (MS-ODATA 2.2.3.6.1.1.5), with the same types as in ODataLib. */
 
 type Sql = RawBuilder<unknown>;
 
@@ -42,10 +39,7 @@ const rounding = (decimalFunction: string, doubleFunction = decimalFunction): Ov
 
 const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n };
 
-/**
- * Functions by name, with overloads in the order in which they are tried. Positions are character indexes starting at
- * 0.
- */
+/** Overloads are in the order in which they are tried. Positions are character indexes starting at 0. */
 export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
   substringof: [
     overload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),

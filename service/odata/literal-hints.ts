@@ -24,13 +24,11 @@ const EXAMPLES: Partial<Record<EdmType, string>> = {
 /** Hints do not repeat literals longer than this. */
 const MAX_LENGTH = 60;
 
-/** Formats a literal with a prefix, using this value if it is valid and an example otherwise. */
 export const formatPrefixedLiteral = (prefix: string, text: string): string => {
   const { parse, example } = QUOTED_FORMS[prefix.toLowerCase()]!;
   return text.length <= MAX_LENGTH && parse(text) ? `${prefix}'${text}'` : example;
 };
 
-/** A hint for a literal of the wrong type. */
 export const formatHintForLiteral = (source: string, expected: EdmType): string => {
   const quote = source.indexOf("'");
   const isQuoted = quote >= 0 && quote < source.length - 1 && source.endsWith("'");

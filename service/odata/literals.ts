@@ -2,7 +2,6 @@ import type { EdmType } from './edm.ts';
 import { quote } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
 
-/** The reason why a string is not a literal, and what the valid form would be. */
 export type LiteralError = { error: string };
 
 const INT32 = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
@@ -13,10 +12,7 @@ const MAX_DECIMAL_PLACES = 28;
 
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
 
-/**
- * Parses a number and its sign: Int32, Int64 `L`, Decimal `m`, Single `f`; Double if it has `d`, a decimal point or an
- * exponent.
- */
+/** Int32, Int64 `L`, Decimal `m`, Single `f`; Double if it has `d`, a decimal point or an exponent. */
 export const parseNumber = (text: string): Literal | LiteralError => {
   const [, whole, fraction, exponent, rawSuffix] = NUMBER.exec(text) ?? [];
   if (whole === undefined) return { error: `${quote(text)} is not a number` };

@@ -8,16 +8,11 @@ import { invalidQuery } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { QueryOptions } from './query-options.ts';
 
-/**
- * The SQL parts of a query, from which the calling module builds a statement. A filter cannot remove that statement's
- * own conditions. The order of evaluation is filter, count, order, skip, top, select (decision O6).
- */
+/** The order of evaluation is filter, count, order, skip, top, select (decision O6). */
 export type QueryPlan = {
-  /** The condition; `true` if there is no `$filter`. */
   where: RawBuilder<unknown>;
   /** Ends with the ID, so that the order is unambiguous. */
   orderBy: RawBuilder<unknown>;
-  /** The names of the joins needed by the condition and the order. */
   joins: ReadonlySet<string>;
   top: number | undefined;
   skip: number;

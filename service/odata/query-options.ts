@@ -7,9 +7,7 @@ export type QueryOptions = {
   filter: string | undefined;
   orderBy: string | undefined;
   select: string | undefined;
-  /** Maximum number of rows to return. */
   top: number | undefined;
-  /** How many rows to skip. */
   skip: number;
   /** `$inlinecount=allpages`: count all rows that match the filter, not just those on the page (decision O7). */
   countsAll: boolean;
@@ -22,11 +20,7 @@ const IGNORED_OPTIONS = ['$format', '$skiptoken'];
 /** Maximum number of characters in an option (decision O12). */
 const MAX_LENGTH = 16_384;
 
-/**
- * Parses the options in a decoded query string. In the input, a repeated name has a list of values, and invalid UTF-8
- * is null. Names without `$` are not options. Rejects options that are unknown, repeated, empty, too long, not strings,
- * or not numbers.
- */
+/** A repeated name has a list of values, and invalid UTF-8 is null. Names without `$` are not options. */
 export const parseOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
   const options = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {

@@ -1,9 +1,6 @@
 import type { EdmType } from './edm.ts';
 
-/**
- * A literal in a query. Numbers and instants stay strings, so that no digits are lost on the way to PostgreSQL. A Time
- * is a number of 100-nanosecond ticks.
- */
+/** Numbers and instants stay strings so that no digits get lost. A Time is a number of 100 ns ticks. */
 export type Literal = { type: EdmType; value: string | boolean | null };
 
 export const COMPARISONS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
@@ -12,10 +9,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const ARITHMETIC = ['add', 'sub', 'mul', 'div', 'mod'] as const;
 export type Arithmetic = (typeof ARITHMETIC)[number];
 
-/**
- * A parsed expression, before its names and types are checked. `position` is the offset in characters, starting at 0,
- * in the decoded option.
- */
+/** `position` is the offset in characters, starting at 0, in the decoded option. */
 export type Expression =
   /** `text` is the source text: `007` is the same number as `7`, but a different text. */
   | { kind: 'literal'; position: number; text: string; literal: Literal }
@@ -29,5 +23,4 @@ export type Expression =
   | { kind: 'and'; position: number; operands: Expression[] }
   | { kind: 'or'; position: number; operands: Expression[] };
 
-/** A sort key in `$orderby`. */
 export type OrderItem = { expression: Expression; descending: boolean };

@@ -29,7 +29,6 @@ const NUMBER = /\d[\p{L}\p{N}_.]*(?:(?<=[eE])[+-]\d+[LlMmFfDd]?)?/uy;
 const WORD = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
 const SIGN = /[(),\-/*:]/y;
 
-/** Splits an option's text into tokens. Rejects invalid characters and invalid literals. */
 export const tokenize = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
   let index = 0;

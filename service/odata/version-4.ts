@@ -12,7 +12,6 @@ export const formatHintForDate = ([, prefix = 'datetime', text]: RegExpExecArray
 export const formatHintForGuid = ([, text]: RegExpExecArray): string =>
   `write Guids as ${formatPrefixedLiteral('guid', text!)}`;
 
-/** A hint for a quoted literal with an unknown prefix. */
 export const formatHintForPrefix = (prefix: string, text: string): string => {
   switch (prefix.toLowerCase()) {
     case 'duration':
@@ -48,7 +47,6 @@ const OPERATORS: readonly [operator: string, hint: string][] = [
   ['.', 'write a digit before and after the decimal point, as in 0.5'],
 ];
 
-/** A hint for an unexpected character. */
 export const formatHintForSign = (rest: string): string => {
   const [, hint] = OPERATORS.find(([operator]) => rest.startsWith(operator)) ?? [];
   const character = String.fromCodePoint(rest.codePointAt(0)!);
@@ -61,10 +59,8 @@ const WORDS: Readonly<Record<string, string>> = {
   divby: "'divby' requires OData version 4. In version 3, use div",
 };
 
-/** A hint for a literal where an operator should be. */
 export const OPERATOR_EXPECTED = 'expected an operator, such as eq, and, or';
 
-/** A hint for a word where an operator should be. */
 export const formatHintForOperator = (word: string): string => {
   const operator = OPERATOR_WORDS.find((known) => known === word.toLowerCase());
   if (operator !== undefined && operator !== word) return `write operators in lower case: ${operator}`;
@@ -93,13 +89,11 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   cast: 'cast is not supported; numbers are converted automatically',
 };
 
-/** A hint for a function that does not exist in OData 3 or that Ronda does not support. */
 export const findHintForFunction = (name: string): string | undefined => {
   const key = name.toLowerCase();
   if (key.startsWith('geo.')) return 'geography and geometry are not supported';
   return Object.hasOwn(FUNCTIONS, key) ? FUNCTIONS[key] : undefined;
 };
 
-/** A hint for OData 4 options and unsupported OData 3 options. */
 export const findHintForOption = (name: string): string | undefined =>
   name === '$count' ? 'use $inlinecount=allpages for the total' : undefined;

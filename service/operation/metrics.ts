@@ -12,18 +12,13 @@ declare module 'fastify' {
 
 export type Metrics = {
   registry: Registry;
-  /** Measures how long every request to the app takes. */
   observe(app: FastifyInstance): void;
-  /**
-   * Counts change tokens that are newer than the feed: either the database was replaced without a restart, or the token
-   * is invalid (decision C6).
-   */
+  /** The database was replaced without a restart, or the token is invalid (decision C6). */
   countTokenAhead(): void;
   countSignIn(mechanism: string, result: string): void;
   countAlarm(): void;
   /** Counts a call that was rejected by a rate limit (decision W18). */
   countRejection(limit: string): void;
-  /** Exports the load on each queue. */
   exportQueues(kinds: Readonly<Record<string, FairQueue>>): void;
   exportLongResponses(longResponses: { spools: { bytes(): number }; stalled(): number }): void;
 };

@@ -6,10 +6,7 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } fro
 /** The metrics can be read without a token, so they are available on this machine only (S51). */
 const HOST = '127.0.0.1';
 
-/**
- * If a web page uses a name that resolves to this machine, its requests have that name as their host, and its browser
- * must not get the metrics.
- */
+/** A web page whose host name resolves to this machine must not get the metrics. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /** The metrics of one process, in the format that processes exchange. */

@@ -9,10 +9,7 @@ export type OutgoingPolicy = {
   findIssue(url: URL): 'forbidden' | 'scheme' | undefined;
 };
 
-/**
- * `allowPrivateTargets` contains the entries from ALLOW_PRIVATE_TARGETS. Plain HTTP is allowed for the addresses listed
- * there or, if `allowInsecureHttp` is true, for every address.
- */
+/** Plain HTTP is allowed for the addresses in ALLOW_PRIVATE_TARGETS or, with `allowInsecureHttp`, for all. */
 export const createOutgoingPolicy = ({
   allowPrivateTargets,
   allowInsecureHttp,
@@ -38,10 +35,7 @@ export const createOutgoingPolicy = ({
   };
 };
 
-/**
- * Returns the IP address in a URL that has no host name. The URL parser has already normalised decimal, octal,
- * hexadecimal, short and full-width notations.
- */
+/** The URL parser has already normalised decimal, octal, hexadecimal, short and full-width notations. */
 export const readIpLiteral = ({ hostname }: URL): string | undefined => {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) === 0 ? undefined : address;

@@ -12,10 +12,7 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/**
- * There was no usable response, for whatever reason: unknown name, closed port, wrong certificate, not HTTP, too slow,
- * too long.
- */
+/** For whatever reason: unknown name, closed port, wrong certificate, not HTTP, too slow, too long. */
 class NoResponseError extends Error {
   constructor() {
     super('no usable response');
@@ -28,10 +25,8 @@ export type OutgoingLimits = { signal: AbortSignal; maxResponseBytes: number };
 /** Sends one HTTP request. Throws ForbiddenAddressError or NoResponseError. Redirects are returned, not followed. */
 export type Send = (url: string | URL, init: RequestInit, limits: OutgoingLimits) => Promise<Response>;
 
-/** Sends HTTP requests from this server to URLs that its users choose. */
 export type Outgoing = { send: Send; policy: OutgoingPolicy };
 
-/** Returns the IP addresses of a host name. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
 const resolveWithNode: ResolveName = async (hostname) =>
@@ -87,10 +82,7 @@ const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Pro
     promise.then(resolve, reject);
   });
 
-/**
- * Creates a function that resolves every name to the addresses that were checked; TLS and the Host header still use the
- * name.
- */
+/** Resolves every name to the addresses that were checked; TLS and the Host header still use the name. */
 const createLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {

@@ -1,10 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Decides which addresses the server may connect to. */
 export type Targets = {
   /** Returns true if an IP address is public or listed. Returns false for anything that is not an IP address. */
   allows(address: string): boolean;
-  /** Returns true if this IP address is listed. */
   isListed(address: string): boolean;
   /** True if anything other than loopback is listed, since any host name may resolve to such an address. */
   hasListedNetworks: boolean;
@@ -38,10 +36,7 @@ const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 /** All other addresses are loopback, link-local, unique-local, multicast, IPv4-compatible or unassigned. */
 const GLOBAL_UNICAST = '2000::/3';
 
-/**
- * A NAT64 address is allowed if the IPv4 address embedded in it is. The local NAT64 prefix (64:ff9b:1::/48) routes to
- * private networks.
- */
+/** Allowed if the embedded IPv4 address is. The local prefix 64:ff9b:1::/48 routes to private networks. */
 const NAT64_PREFIX = '64:ff9b::';
 const NAT64 = `${NAT64_PREFIX}/96`;
 
@@ -68,7 +63,6 @@ const createBlockList = (ranges: readonly string[]): BlockList => {
   return list;
 };
 
-/** Maps a range of IPv4 addresses to the corresponding NAT64 addresses. */
 const toNat64 = (range: string): string => {
   const [address, prefix] = range.split('/');
   return `${NAT64_PREFIX}${address}/${96 + Number(prefix)}`;

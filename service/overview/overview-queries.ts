@@ -94,7 +94,6 @@ export const PLANNED_MINUTES = statement('sum-planned-minutes')`
     and task.planned_start < ($3::timestamptz[])[array_upper($3::timestamptz[], 1)]
   group by 1, 2`;
 
-/** Returns a function that looks up the planned minutes for a user ID and a week index. */
 export const sumPlannedMinutes = async (
   db: Database,
   { tenantId, userIds }: { tenantId: number; userIds: readonly number[] },

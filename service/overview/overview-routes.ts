@@ -4,7 +4,6 @@ import type { Database } from '#service/database/connect.ts';
 import { operations } from '#service/identity/operations.ts';
 import { readOverview } from './read-overview.ts';
 
-/** GET /api/v1/overview */
 export const overviewRoutes =
   ({ db, now, backupAt }: { db: Database; now: () => number; backupAt: string | undefined }) =>
   async (app: FastifyInstance) => {

@@ -6,7 +6,6 @@ import type { Database } from '#service/database/connect.ts';
 /** A single missed backup does not count as late. */
 const INTERVALS_UNTIL_LATE = 2;
 
-/** When the server was last backed up, and whether that is too long ago. */
 export const presentBackup = async (
   db: Database,
   { now, backupAt }: { now: number; backupAt: string | undefined },

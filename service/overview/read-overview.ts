@@ -22,7 +22,6 @@ import { presentBackup } from './present-backup.ts';
 
 type OverviewRequest = { teamId?: string | undefined; timeZone?: string | undefined; weeks: number };
 
-/** The overview of all teams whose tasks the actor can see, or of one of them. */
 export const readOverview = async (
   db: Database,
   actor: Actor,
@@ -82,7 +81,6 @@ const presentWeek = (
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The workload for this week and the next. */
 const readWorkload = async (
   db: Database,
   teamsInScope: TeamsInScope,

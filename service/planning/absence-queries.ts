@@ -8,7 +8,6 @@ import { invalidCursor } from '#service/http/request-problems.ts';
 const CURSOR_PATTERN = /^(\d{4}-\d\d-\d\d)(.{36})$/;
 const FIRST_PAGE = ['infinity', '00000000-0000-0000-0000-000000000000'];
 
-/** The cursor for the page that follows an absence. */
 export const formatAbsenceCursor = ({ from, id }: Absence): string => from + id;
 
 const LIST_ABSENCES = statement('list-absences')`
@@ -19,10 +18,7 @@ const LIST_ABSENCES = statement('list-absences')`
     and (first_day < $3::date or first_day = $3::date and absence_id > $4::uuid)
   order by first_day desc, absence_id limit $5 + 1`;
 
-/**
- * Lists one page of a user's absences plus one more absence, latest first. Without `includesReasons`, all reasons are
- * null.
- */
+/** Latest first, plus one more absence. Without `includesReasons`, all reasons are null. */
 export const listAbsences = async (
   db: Database,
   { tenantId, userId, includesReasons }: { tenantId: number; userId: number; includesReasons: boolean },

@@ -5,7 +5,6 @@ import type { Actor } from '#service/identity/actor.ts';
 import { requireManageableScope, requireUserInScope } from './person-scope.ts';
 import { invalidAbsence, tooManyAbsences } from './planning-problems.ts';
 
-/** Adds an absence for a user. */
 export const addAbsence = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -11,7 +11,6 @@ import { listEligiblePeople, type PlannablePerson, readTeamsInScope } from './pl
 import { requireDays } from './planning-problems.ts';
 import { type Calendar, createCalendar, getNextDay, startOfDay } from './workdays.ts';
 
-/** GET /api/v1/board: people's working hours and planned tasks. */
 export const boardRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {

@@ -7,13 +7,9 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 /** SQL: the duration of a task in minutes, provided that `task` and `workbook` are joined. */
 export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES})`;
 
-/**
- * SQL: the maximum duration of a task (task_planned_minutes_check). Queries start reading the index this long before
- * the period.
- */
+/** The maximum (task_planned_minutes_check): queries read the index from this long before the period. */
 export const MAX_TASK_DURATION = `interval '20160 minutes'`;
 
-/** SQL: joins the `workbook` of a `task`. */
 export const WORKBOOK_JOINS = `
       join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
       join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
@@ -28,10 +24,7 @@ const CHOICES = FIELD_COLUMNS.map(({ name, field, column }) =>
   field.kind === 'choice' ? `, planned.${column} as "${name}"` : '',
 ).join('');
 
-/**
- * The planned tasks that overlap a period, as a JSON string. $1 tenant, $2 teams, $3 and $4 the period, $5 limit. Each
- * task's first item is read only after the limit has been applied.
- */
+/** As JSON. $1 tenant, $2 teams, $3 and $4 period, $5 limit. A task's first item is read after the limit. */
 export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
   from (
@@ -57,10 +50,7 @@ export const BOARD_TASKS = statement('list-board-tasks')`
     ) as item on true
   ) as board_task`;
 
-/**
- * The times of people's tasks in teams outside the board, as a JSON string: a planner sees when people are busy, but
- * not with which tasks. $6 people; the others are as in BOARD_TASKS.
- */
+/** A planner sees when people are busy, but not with which tasks. $6 people, the rest as in BOARD_TASKS. */
 export const BUSY_TIMES = statement('list-busy-times')`
   select count(*)::integer as size,
          coalesce(json_agg(busy_time order by busy_time."plannedStart", busy_time."userId"), '[]')::text as times

@@ -26,10 +26,7 @@ export const createDaySchedule = (workday: Workday, appointments: readonly Appoi
   };
 };
 
-/**
- * The earliest start of a free period of this length that does not exceed the day's working minutes; undefined if there
- * is none.
- */
+/** The earliest start that keeps within the day's working minutes; undefined if there is none. */
 export const findFreeTime = (
   daySchedule: DaySchedule,
   minutes: number,

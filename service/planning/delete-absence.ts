@@ -5,7 +5,6 @@ import type { Actor } from '#service/identity/actor.ts';
 import { requireManageableScope, requireUserInScope } from './person-scope.ts';
 import { absenceNotFound } from './planning-problems.ts';
 
-/** Deletes a user's absence. */
 export const deleteAbsence = async (
   trx: DatabaseTransaction,
   actor: Actor,

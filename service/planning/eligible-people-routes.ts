@@ -20,7 +20,6 @@ const ELIGIBLE_PEOPLE = statement('eligible-people')`
   where app_user.is_active and not app_user.is_service
   order by lower(app_user.user_name) limit $4`.narrow<{ teamIds: string[] }>();
 
-/** GET /api/v1/eligible-people: the people who can be assigned tasks, for filters and for planning. */
 export const eligiblePeopleRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {

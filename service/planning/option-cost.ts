@@ -19,7 +19,6 @@ const LATENESS_COST = 1_000_000;
 
 const MINUTE = 60_000;
 
-/** A person's time during the period, with the person's planned minutes and working minutes. */
 export type Schedule = {
   person: PlannedPerson;
   daySchedules: DaySchedule[];
@@ -27,9 +26,7 @@ export type Schedule = {
   workingMinutes: number;
 };
 
-/**
- * An option and its cost (suggest.ts). `share` is the fraction of the working minutes that all the work would take up.
- */
+/** `share` is the fraction of the working minutes that all the work would take up (see suggest.ts). */
 export const createOption = (
   { minutes, location, due, earlierInspections }: OpenTask,
   { person, plannedMinutes, workingMinutes }: Schedule,

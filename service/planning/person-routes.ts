@@ -15,7 +15,6 @@ import { findWorkingHours, setWorkingHours } from './set-working-hours.ts';
 const ACCESS_DESCRIPTION =
   "For planners of one of the user's teams (`Tasks.Manage`) and for users with `Users.Manage`.";
 
-/** /api/v1/users/{id}/working-hours and absences. */
 export const personRoutes =
   ({ db, newId }: { db: Database; newId: () => string }) =>
   async (app: FastifyInstance) => {

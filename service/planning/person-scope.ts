@@ -6,10 +6,7 @@ import { userNotFound } from '#service/identity/identity-problems.ts';
 /** Any one of these permissions allows someone to manage other people's working hours and absences. */
 export const MANAGING_PERMISSIONS = ['Tasks.Manage', 'Users.Manage'] as const;
 
-/**
- * Returns the scope of the people whose working hours the actor may set: those in the teams whose tasks the actor
- * manages or, with Users.Manage, everyone.
- */
+/** The people in the teams whose tasks the actor manages or, with Users.Manage, everyone. */
 export const requireManageableScope = (actor: Actor): Scope =>
   actor.tenantWide.has('Users.Manage')
     ? { tenantId: actor.tenantId, teamIds: null }
@@ -20,10 +17,7 @@ export const requireUserInScope = async (db: Database, scope: Scope, userId: num
   if (!(await isUserInScope(db, scope, userId))) throw userNotFound(userId);
 };
 
-/**
- * Returns true if the actor can see the reasons for a user's absences. They may be private, so only the user and people
- * who may set them can see them.
- */
+/** Reasons may be private, so only the user and people who may set them can see them. */
 export const canSeeReasons = async (db: Database, actor: Actor, userId: number): Promise<boolean> =>
   actor.userId === userId ||
   (MANAGING_PERMISSIONS.some((permission) => isAllowed(actor, permission)) &&

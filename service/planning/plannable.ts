@@ -34,17 +34,13 @@ export const readTeamsInScope = async (
   return { tenantId, teams, timeZone: timeZone ?? teams[0]?.time_zone ?? 'UTC' };
 };
 
-/** A person who can be assigned tasks. */
 export type PlannablePerson = {
   id: number;
   userName: string;
   name: string;
   surname: string;
   teamIds: string[];
-  /**
-   * True if one of the person's roles permits inspections. Assigning tasks does not require this (decision T6), but
-   * suggestions do.
-   */
+  /** Assigning tasks does not require this (decision T6), but suggestions do. */
   canInspect: boolean;
   hours: PersonHours;
 };
@@ -77,10 +73,7 @@ const ELIGIBLE_PEOPLE = statement('list-plannable-people')`
   absences: PersonHours['absences'];
 }>();
 
-/**
- * The active people who can carry out the teams' tasks, ordered by user name, with their working hours on certain days
- * in the time zone of the first of their teams.
- */
+/** Ordered by user name, with working hours on `days` in the time zone of the first of their teams. */
 export const listEligiblePeople = async (
   db: Database,
   { tenantId, teams }: TeamsInScope,

@@ -25,7 +25,6 @@ import {
 import { listAppointments, type RequestedTask, readRequestedTasks } from './suggestion-queries.ts';
 import { createCalendar, getNextDay, startOfDay } from './workdays.ts';
 
-/** Suggests people and times for tasks, without writing anything. */
 export const propose = async (
   db: Database,
   scope: Scope,
@@ -123,7 +122,7 @@ const createPlannedPeopleInSteps = (
   });
 };
 
-/** The maximum difference between the starts of a day in two time zones. */
+/** Appointments are read for a day more on either side, because days differ between time zones. */
 const DAY = 86_400_000;
 
 const presentOption = (

@@ -32,7 +32,6 @@ export const findWorkingHours = async (
   };
 };
 
-/** Sets a user's working hours for each day of the week. */
 export const setWorkingHours = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -4,8 +4,6 @@ import type { Coordinates } from './great-circle.ts';
 import { createOption, type Schedule } from './option-cost.ts';
 
 /*
- * Suggestions of people and times for tasks
- *
  * An option for a task consists of an eligible person and one of their working days with enough free time: not during
  * an absence, not overlapping other appointments, not exceeding their working minutes, and not before the task's start
  * date. Each option has a cost in minutes (option-cost.ts):
@@ -47,7 +45,6 @@ export type PlannedPerson = {
   appointments: readonly Appointment[];
 };
 
-/** An option for a task, with the facts that justify it. */
 export type Option = {
   personId: number;
   start: number;
@@ -95,9 +92,7 @@ export function* suggestEachInSteps(
   return outcome;
 }
 
-/**
- * Maximum number of rounds. Each one can take half a second, and may cause only one more of 50 tasks to keep its plan.
- */
+/** Each round can take half a second, and may cause only one more of 50 tasks to keep its plan. */
 const MAX_ROUNDS = 5;
 
 /**
@@ -186,7 +181,6 @@ const createSchedule = (person: PlannedPerson): Schedule => {
   };
 };
 
-/** The share of all working minutes taken up by existing and new tasks. */
 const calculateShare = (schedules: readonly Schedule[], newMinutes: number): number => {
   const working = schedules.reduce((sum, schedule) => sum + schedule.workingMinutes, 0);
   const planned = schedules.reduce((sum, schedule) => sum + schedule.plannedMinutes, newMinutes);

@@ -6,7 +6,6 @@ import type { Appointment } from './day-schedule.ts';
 import type { Coordinates } from './great-circle.ts';
 import type { OpenTask } from './suggest.ts';
 
-/** A task for which suggestions are requested. */
 export type RequestedTask = OpenTask & { revision: string; state: number; dueDate: Date | null };
 
 /** SQL: the location of the first item of a task that has one. */
@@ -39,7 +38,6 @@ const REQUESTED_TASKS = statement('list-requested-tasks')`
 
 const toMilliseconds = (time: Date | null): number | null => time?.getTime() ?? null;
 
-/** Reads the tasks with these IDs that are in the scope. */
 export const readRequestedTasks = async (
   db: Database,
   { tenantId, teamIds }: Scope,

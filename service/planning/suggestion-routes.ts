@@ -5,7 +5,6 @@ import { operations } from '#service/identity/operations.ts';
 import { requireDays } from './planning-problems.ts';
 import { propose } from './propose.ts';
 
-/** POST /api/v1/suggestions: people and times for tasks, with reasons. */
 export const suggestionRoutes =
   ({ db, now }: { db: Database; now: () => number }) =>
   async (app: FastifyInstance) => {

@@ -1,6 +1,5 @@
 import type { WorkingWeek } from './working-week.ts';
 
-/** A person's working hours: a week in a time zone, and absences. */
 export type PersonHours = {
   week: WorkingWeek;
   absences: readonly { from: string; to: string; reason: string | null }[];
@@ -61,10 +60,7 @@ const daysBetween = (from: string, to: string): { date: string; weekday: number 
 
 const MIDNIGHT = 24 * 60;
 
-/**
- * Returns a function that converts minutes after midnight to an instant. Results are cached, because each one takes 5
- * µs and is needed for every person.
- */
+/** Converts minutes after midnight to an instant. Cached: each takes 5 µs and is needed for every person. */
 const createInstantCache = () => {
   const cache = new Map<string, number>();
   return (timeZone: string, date: string, minutes: number): number => {
@@ -80,9 +76,7 @@ const createInstantCache = () => {
   };
 };
 
-/** When a day starts in a time zone. */
 export const startOfDay = (date: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 
-/** The following day. */
 export const getNextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();

@@ -26,7 +26,6 @@ export const parseWorkday = ({ startsAt, endsAt, minutes }: WorkdayInput): Workd
   return { startsAt: start, endsAt: endsAt === undefined ? start + minutes : parseTime(endsAt), minutes };
 };
 
-/** Returns true if the minutes fit between start and end, and the end is within the day. */
 export const isValidWorkday = ({ startsAt, endsAt, minutes }: Workday): boolean =>
   minutes <= endsAt - startsAt && endsAt <= MAX_WORKDAY_MINUTES;
 

@@ -8,10 +8,7 @@ import { appNotBuilt } from './portal-problems.ts';
 
 /** A browser app that was built by `tools/build-apps.ts`. */
 export type BuiltApp = {
-  /**
-   * Sends a file from the folder that contains the page. `sendAsset` sends one from `assets`, where names change along
-   * with the content.
-   */
+  /** Sends from the page's folder; `sendAsset` sends from `assets`, where names change with the content. */
   sendFile(reply: FastifyReply, name: string): Promise<FastifyReply>;
   sendAsset(reply: FastifyReply, name: string): Promise<FastifyReply>;
   sendPage(reply: FastifyReply, values: Readonly<Record<string, string>>): Promise<FastifyReply>;

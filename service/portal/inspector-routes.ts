@@ -4,10 +4,7 @@ import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
 import { registerBuiltApp } from './built-app.ts';
 
-/**
- * Serves the inspector's app at /inspect/. The trailing slash is required, because this is the scope of the service
- * worker.
- */
+/** The trailing slash in /inspect/ is required, because this is the scope of the service worker. */
 export const inspectorRoutes =
   ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {

@@ -4,10 +4,7 @@ import { readRange } from '#service/http/byte-range.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 import { routeNotFound } from '#service/http/request-problems.ts';
 
-/**
- * Sends ranges of the operator's map file (MAP_FILE). The map library compares the ETag with that of the directory it
- * has read, and starts over if the file has been replaced.
- */
+/** The map library compares the ETag with that of its directory, and starts over if the file was replaced. */
 export const sendMapFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
   const file = await open(path).catch((error: unknown) => {
     request.log.error({ requestId: request.id, err: error }, 'could not read the map file (MAP_FILE)');

@@ -36,8 +36,7 @@ export const portalRoutes =
         return sendMapFile(mapFile, request, reply);
       },
     );
-    // Browsers keep the fragment, which may contain a token, unless the redirect has its own fragment. The empty
-    // fragment removes it (L8).
+    // The empty fragment replaces one that may contain a token, which browsers would otherwise keep (L8).
     app.get('/', anonymous, async (_request, reply) =>
       reply.redirect(`${home}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),
     );
@@ -47,8 +46,7 @@ export const portalRoutes =
         const hasSession = async () =>
           readSessionCookie(request) !== undefined && (await isSignedIn(request, actors).catch(() => true));
         if (!(await portal.isBuilt()) || (await hasSession())) return portal.sendPage(reply, values);
-        // Without this redirect, the portal would load first, only for its first request to be rejected. The empty
-        // fragment removes a token (L8).
+        // Otherwise, the portal would load before its first request is rejected. Fragment as above (L8).
         const signIn = new URLSearchParams({ returnTo: request.url });
         return reply.redirect(`${home}/sign-in?${signIn}#`, 303);
       });

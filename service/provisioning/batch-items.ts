@@ -6,10 +6,7 @@ const MAX_BATCH_WEIGHT = 20_000;
 /** Far less than the idle transaction timeout, which is ten seconds. */
 const MAX_READING_MS = 1_000;
 
-/**
- * Splits items into batches, one per statement. A batch ends when it is heavy enough, or when reading its items has
- * taken so long that the transaction could time out.
- */
+/** One batch per statement. It ends when it is heavy, or before reading it makes the transaction time out. */
 export function* batchItems(
   items: Iterable<ProvisionItem>,
   now = () => performance.now(),

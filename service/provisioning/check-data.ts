@@ -19,9 +19,8 @@ import {
 } from './partial-file.ts';
 
 /**
- * Finds invalid data that the schema lets through, such as an invalid field, a changed version, a person with API
- * tokens, a client ID that is already in use, or an unknown time zone. `rejected` contains the paths that the schema
- * rejected.
+ * Finds invalid data that the schema lets through, such as an invalid field, a changed version, a client ID
+ * in use or an unknown time zone. `rejected` contains the paths that the schema rejected.
  */
 export const findDataErrors = (
   tenant: Located<PartialTenant>,

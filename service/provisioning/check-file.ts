@@ -15,7 +15,6 @@ import { readDocument } from './read-document.ts';
 /** The content of a provisioning file, and the name to use for it in messages. */
 export type ProvisionSource = { name: string; text: string };
 
-/** A valid file, along with the existing data of each of its tenants. */
 export type CheckedFile = {
   file: ProvisionFile;
   existing: readonly ExistingData[];

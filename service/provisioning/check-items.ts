@@ -4,10 +4,7 @@ import type { FindListCheck, ListPiece } from './long-list.ts';
 import { formatDuplicateMessage } from './partial-file.ts';
 import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
-/**
- * Checks items while the file is being parsed, and collects the first errors in each list as well as their total
- * number.
- */
+/** Checks items during parsing. Collects the first errors in each list and the total number. */
 export type ItemsCheck = { findCheck: FindListCheck; errors: { issues: FileError[] } & ErrorCount };
 
 /** Checks the items of all content types, storing nothing but their external IDs. */
@@ -63,7 +60,6 @@ const wrapItems = (items: unknown[]) => ({
   tenants: [{ tenancyName: 'any', contentTypes: [{ name: 'any', items }] }],
 });
 
-/** Returns the external IDs that are valid. */
 const listExternalIds = (values: readonly unknown[], rejected: readonly { path: Path }[]) => {
   const withoutId = new Set(
     rejected.flatMap(({ path: [entry, ...steps] }) =>

@@ -42,7 +42,6 @@ export const findUnknownReferences = (tenant: Located<PartialTenant>, existing: 
   ];
 };
 
-/** The names that can be referred to, by the key under which they are looked up. */
 const collectNames = (tenant: PartialTenant, existing: ExistingData) => {
   const workbookNames = [...existing.workbooks.values()].map(({ name }) => name);
   const workbooks = listDefinedEntries(tenant.workbooks);

@@ -8,7 +8,6 @@ const findIssues = createSchemaCheck(ProvisionFile, {
   secrets: ['password', 'clientSecret'],
 });
 
-/** Finds violations of the file schema: unknown and missing fields, wrong types, values out of range. */
 export const findSchemaErrors = (value: unknown): { issues: Issue[]; isTruncated: boolean } => {
   const { issues, isTruncated } = findIssues(value);
   return { issues: issues.map(({ path, message }) => ({ path, message: inEnglish(message) })), isTruncated };

@@ -11,7 +11,6 @@ import { type ExtractedEntries, findOffsetWithin, type PlainValues } from './pla
 import type { TextError } from './text-error.ts';
 
 export type EntryExtractor = {
-  /** Extracts finished entries from every list that is currently being parsed. */
   extractFrom(stack: readonly CST.Token[]): void;
   /** The entries of each list that is checked in pieces. The list itself stays empty. */
   longLists: Map<unknown, LongList>;
@@ -20,9 +19,8 @@ export type EntryExtractor = {
 type ParsePart = (part: string) => { value: unknown; issues: readonly TextError[] };
 
 /**
- * Converts finished list entries to plain values before the whole document has been parsed. The yaml package composes
- * them as a separate list, with the same errors as for the whole list. Entries of a long list are checked and then
- * discarded; `read` parses part of the text again.
+ * Converts finished list entries during parsing. The yaml package composes them as a separate list, with the
+ * same errors. Entries of a long list are checked and discarded; `read` parses part of the text again.
  */
 export const createEntryExtractor = (
   text: string,
@@ -83,10 +81,7 @@ type ListToken = CST.BlockSequence | CST.FlowCollection;
 const isList = (token: CST.Token): token is ListToken =>
   token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 
-/**
- * Removes all entries except the last two, which the parser may still change. `end` is the offset of those two. Returns
- * undefined if there is no dash or comma, which only happens in invalid files.
- */
+/** Leaves the last two entries, at offset `end`, because the parser may still change them. */
 const extractFinished = (list: ListToken): { entries: CST.CollectionItem[]; end: number } | undefined => {
   const items: CST.CollectionItem[] = list.items;
   const next = items.length < 3 ? undefined : items.at(-2);
@@ -116,7 +111,6 @@ const hasType = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
 /** The closing bracket that part of a flow list lacks. */
 const END_OF_LIST: CST.SourceToken = { type: 'flow-seq-end', offset: 0, indent: 0, source: ']' };
 
-/** Wraps some of a list's entries as a separate list. */
 const createPart = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
   ({ ...list, offset, items, end: [END_OF_LIST] }) as ListToken;
 
@@ -125,7 +119,6 @@ const parseValues = (list: ListToken, { parseTokens }: PlainValues): unknown[] =
   return (parseTokens([document]) ?? []) as unknown[];
 };
 
-/** Creates a function that reads the same part of the document from the text. */
 const createPartReader = (text: string, list: ListToken, start: number, end: number) => {
   const [prefix, from, to, suffix] =
     list.type === 'block-seq'
@@ -135,10 +128,7 @@ const createPartReader = (text: string, list: ListToken, start: number, end: num
   return () => `${prefix}${text.slice(from, to)}${suffix}`;
 };
 
-/**
- * Creates the function that parses part of a long list again. This is not done in `extractFromList`, because functions
- * created there share its variables: the syntax and values of every part would stay in memory.
- */
+/** Not in `extractFromList`, where functions share its variables: every part would stay in memory. */
 const createReparse = (read: ParsePart, readPart: () => string, count: number) => () => {
   const { value, issues } = read(readPart());
   const values = value as unknown[];

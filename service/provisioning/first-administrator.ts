@@ -15,7 +15,6 @@ const FIRST_ADMINISTRATOR = 'admin';
 
 export type FirstAdministrator = { tenancyName: string; userName: string; password: string };
 
-/** Returns true if the database has no tenants yet. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   !(await hasRow(db, 'select from tenant limit $1', [1]));
 

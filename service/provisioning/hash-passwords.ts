@@ -4,10 +4,7 @@ import type { ExistingData } from './existing-data.ts';
 import { createNameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
 
-/**
- * Returns the hashes of passwords that differ from the stored ones, by user name. They are calculated before the
- * transaction starts, because each hash takes about 25 ms.
- */
+/** By user name, for passwords that differ. Before the transaction, because each hash takes about 25 ms. */
 export const hashPasswords = async (
   passwords: Passwords,
   tenant: ProvisionTenant,

@@ -1,9 +1,6 @@
 import type { Path } from '#service/shape/issue.ts';
 
-/**
- * Consecutive entries in a list. A path starts at the first of them: `[0, 'title']`. `findOffset` returns the offset in
- * the file's text.
- */
+/** Consecutive entries. Paths start at the first of them: `[0, 'title']`. Offsets are in the file's text. */
 export type ListEntries = { values: unknown[]; findOffset(path: Path): number };
 
 /** Some of the entries in a long list, starting at `index`. */

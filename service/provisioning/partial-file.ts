@@ -3,10 +3,7 @@ import { TEAM_GROUPS } from '#contract/team.ts';
 import { formatPath, type Issue, type Path } from '#service/shape/issue.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
 
-/**
- * A file without its invalid values: any field may be missing, but those that are present have the right type. This
- * makes it possible to report errors in names together with schema errors.
- */
+/** Fields may be missing; the others have the right type. So name errors are reported with schema errors. */
 export type DeepPartial<Value> = Value extends readonly (infer Entry)[]
   ? (DeepPartial<Entry> | undefined)[]
   : Value extends object
@@ -17,7 +14,6 @@ export type PartialTenant = NonNullable<NonNullable<PartialFile['tenants']>[numb
 export type PartialUser = NonNullable<NonNullable<PartialTenant['users']>[number]>;
 export type PartialTeam = NonNullable<NonNullable<PartialTenant['teams']>[number]>;
 
-/** A value in the file, with its path. */
 export type Located<Value> = { value: Value; path: Path };
 
 /** Removes invalid values, in place. */
@@ -37,28 +33,24 @@ type Container = Record<string | number, unknown>;
 
 type EntryOf<List> = List extends readonly (infer Entry)[] ? Exclude<Entry, undefined> : never;
 
-/** Returns the entries of a field that contains a list. */
 export const listEntries = <Parent, Field extends keyof Parent & string>(
   { value, path }: Located<Parent>,
   field: Field,
 ): Located<EntryOf<Parent[Field]>>[] =>
   withPaths(value[field] as EntryOf<Parent[Field]>[] | undefined, [...path, field]);
 
-/** Returns the entries that are defined, each with its path in the file. */
 export const withPaths = <Entry>(
   list: readonly (Entry | undefined)[] | undefined,
   path: Path,
 ): Located<Entry>[] =>
   (list ?? []).flatMap((value, index) => (value === undefined ? [] : [{ value, path: [...path, index] }]));
 
-/** Returns a field of each entry along with its path. */
 export const listFields = <Field extends string>(
   entries: readonly Located<{ [field in Field]?: string | number | null | undefined }>[],
   field: Field,
 ): Located<string | undefined>[] =>
   entries.map(({ value, path }) => ({ value: value[field]?.toString(), path: [...path, field] }));
 
-/** Returns the members of each of a team's groups. */
 export const listGroupMembers = ({ value, path }: Located<PartialTeam>): Located<string>[][] =>
   TEAM_GROUPS.map((group) => withPaths(value.groups?.[group], [...path, 'groups', group]));
 
@@ -68,7 +60,6 @@ export const listDefinedEntries = <Entry>(list: readonly (Entry | undefined)[] |
 /** As in the database, names are compared case-insensitively and in Unicode NFC. */
 export const createNameKey = (name: string): string => normalizeTitle(name).toLowerCase();
 
-/** Returns all user names in the tenant, both of its users and of its teams' members. */
 export const listReferencedUserNames = (tenant: PartialTenant): string[] => [
   ...listDefinedEntries(tenant.users).flatMap(({ userName }) => userName ?? []),
   ...listDefinedEntries(tenant.teams).flatMap(({ groups }) =>

@@ -19,7 +19,6 @@ import type { TextError } from './text-error.ts';
 /** The offset in the document of each property of an object, or of each entry in an array. */
 export type Offsets = Record<string | number, number>;
 
-/** The first entries of a list, extracted while it was still being parsed. */
 export type ExtractedEntries = {
   count: number;
   /** Where the remaining entries start: at a dash or at the preceding comma. */
@@ -51,7 +50,6 @@ const OPTIONS = {
   resolveKnownTags: false,
 } as const;
 
-/** Converts YAML tokens to plain values, stores the offsets of their properties and entries, and collects errors. */
 export const createPlainValues = (): PlainValues => {
   const issues: TextError[] = [];
   const offsets: PlainValues['offsets'] = new WeakMap();
@@ -80,10 +78,7 @@ export const createPlainValues = (): PlainValues => {
     return value;
   };
 
-  /**
-   * Returns the anchor's value itself rather than a copy. Nested anchors are rejected, because a short file could
-   * expand to a huge one.
-   */
+  /** The anchor's value itself, not a copy. No nested anchors: a short file could expand to a huge one. */
   const parseAlias = (alias: Alias): unknown => {
     const { source } = alias;
     if (anchorDepth > 0)

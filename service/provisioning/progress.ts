@@ -1,7 +1,6 @@
 /** Progress of long-running work. `label` names the step, such as `Updating items`. */
 export type Progress = { label: string; done: number; total: number };
 
-/** The output stream to which progress is written. */
 export type ProgressStream = { isTTY?: boolean; write(text: string): unknown };
 
 const INTERVALS_MS = { terminal: 250, file: 5_000 };
@@ -9,10 +8,7 @@ const CLEAR_LINE = '\r\x1b[2K';
 
 const formatCount = (number: number) => number.toLocaleString('en');
 
-/**
- * Shows progress: on a terminal, as a line that is updated four times a second and cleared at the end; otherwise, as a
- * new line every five seconds. Shows nothing for work that finishes sooner.
- */
+/** On a terminal, updates one line and clears it at the end; otherwise, writes a new line each time. */
 export const showProgress = (
   stream: ProgressStream,
   now: () => number,

@@ -4,10 +4,7 @@ import type { ProgressStream } from './progress.ts';
 import type { ProvisionDependencies } from './provision-dependencies.ts';
 import { provisionFile } from './provision-file.ts';
 
-/**
- * Prepares the organisation before the server listens: applies PROVISION_FILE at every start and, the first time it
- * starts with an empty database, creates an administrator unless the file contains one. Returns the lines to print.
- */
+/** Applies PROVISION_FILE. If the database was empty, adds an administrator unless the file contains one. */
 export const provisionAtStart = async (
   db: Database,
   dependencies: ProvisionDependencies,

@@ -2,7 +2,6 @@ import type { Passwords } from '#service/identity/passwords.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 
-/** What provisioning needs in order to store secrets and validate URLs. */
 export type ProvisionDependencies = {
   passwords: Passwords;
   encryption: SecretEncryption;

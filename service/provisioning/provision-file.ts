@@ -7,7 +7,6 @@ import type { ProvisionDependencies } from './provision-dependencies.ts';
 import { fileTooLarge, unreadableFile } from './provision-problems.ts';
 import { formatSummary } from './summary.ts';
 
-/** Applies a file from disk, showing progress, and returns the lines to print. */
 export const provisionFile = async (
   db: Database,
   path: string,

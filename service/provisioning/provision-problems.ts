@@ -11,10 +11,7 @@ export type FileError = { offset: number; path: Path; message: string };
 /** The number of errors in a file, or a minimum if the search stopped early. */
 export type ErrorCount = { count: number; isTruncated: boolean };
 
-/**
- * Lists each error on its own line, `name:line:column path: message`, in file order. `count` is larger than
- * `issues.length` if only the first errors in a list were stored.
- */
+/** One line per error, in file order. `count` exceeds `issues.length` if only the first ones were stored. */
 export const fileRejected = (
   { name, text }: { name: string; text: string },
   issues: readonly FileError[],

@@ -5,6 +5,5 @@ const LETTERS_AND_DIGITS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz234
 /** This is about 140 bits. */
 const LENGTH = 24;
 
-/** Returns a random password that can be typed on any keyboard. */
 export const createRandomPassword = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)]).join('');

@@ -6,13 +6,11 @@ import { createPlainValues, findOffsetWithin, type PlainValues } from './plain-v
 import type { TextError } from './text-error.ts';
 
 /*
- * Parses YAML with positions, using little memory.
- *
- * The yaml package provides positions only along with a full syntax tree, which takes 1.1 GB for a file with 100,000
- * items (16 MB). Instead, this module runs the package's parser lexeme by lexeme. At intervals, it removes finished
- * list entries from the parser's stack and converts them to plain values, keeping only the offset of each property. The
- * same file then takes 0.3 GB at its peak, 60 MB at the end, and two thirds of the time. JSON is parsed as a subset of
- * YAML.
+ * Parses YAML with positions, using little memory. The yaml package provides positions only along with a full
+ * syntax tree, which takes 1.1 GB for a file with 100,000 items (16 MB). Instead, this module runs the
+ * package's parser lexeme by lexeme. At intervals, it removes finished list entries from the parser's stack
+ * and converts them to plain values, keeping only the offset of each property. The same file then takes 0.3
+ * GB at its peak, 60 MB at the end, and two thirds of the time. JSON is parsed as a subset of YAML.
  */
 
 export type ParsedDocument = {
@@ -21,7 +19,6 @@ export type ParsedDocument = {
   longLists: ReadonlyMap<unknown, LongList>;
   /** Syntax errors. If there are any, the value must not be used. */
   issues: TextError[];
-  /** Returns the offset of the value at a path or, if that does not exist, of its closest existing parent. */
   findOffset(path: Path): number;
 };
 
@@ -29,10 +26,7 @@ export type ParsedDocument = {
 const EXTRACTION_INTERVAL = 2_000;
 const MAX_DEPTH = 100;
 
-/**
- * Parses YAML or JSON. Errors are returned as part of the result. Long lists for which `findCheck` returns a function
- * are checked while they are parsed but not stored: `value` contains an empty list instead.
- */
+/** Long lists for which `findCheck` returns a function are checked, not stored: `value` has empty lists. */
 export const readDocument = (
   text: string,
   {
@@ -51,7 +45,6 @@ export const readDocument = (
   };
 };
 
-/** Yields the parser's tokens, without the list entries that are extracted during parsing. */
 function* readTokens(
   text: string,
   { issues }: PlainValues,

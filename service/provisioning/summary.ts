@@ -14,10 +14,7 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/**
- * The number of created, updated and unchanged records of each kind. Changes to a user's roles and tokens count as
- * changes to the user, and changes to a team's groups and workbooks count as changes to the team.
- */
+/** Changes to roles and tokens count as changes to the user, those to groups and workbooks as to the team. */
 export type ProvisionSummary = Record<Kind, Record<UpsertOutcome, number>>;
 
 export const createSummary = (): ProvisionSummary => {
@@ -34,11 +31,9 @@ export const addSummary = (total: ProvisionSummary, part: ProvisionSummary) => {
   }
 };
 
-/** Returns true if anything was created or updated. */
 export const hasChanges = (summary: ProvisionSummary): boolean =>
   Object.values(summary).some(({ created, updated }) => created + updated > 0);
 
-/** One line for each kind of data in the file, or a single line if nothing changed. */
 export const formatSummary = (summary: ProvisionSummary): string[] => {
   if (!hasChanges(summary)) return ['No changes: everything is up to date.'];
   return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {

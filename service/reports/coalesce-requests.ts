@@ -2,20 +2,14 @@ import { reportsOverloaded } from './report-problems.ts';
 
 type Job<Result> = { result: Promise<Result>; readers: number; allDisconnected: AbortController };
 
-/**
- * Runs `run` for `key`, or waits for a job with the same key that is already running. The signal passed to `run` is
- * aborted once all readers have disconnected.
- */
+/** Runs `run`, or waits for a running job with the same key. Its signal aborts once all readers are gone. */
 export type Coalesce<Result> = (
   key: string,
   disconnected: AbortSignal,
   run: (allDisconnected: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
-/**
- * Shares one job among concurrent requests for the same key, so that many readers cost no more than one. Results are
- * not cached: a request that arrives after the job has ended starts a new one.
- */
+/** Many readers cost no more than one. Nothing is cached: a request after the job's end starts a new one. */
 export const createRequestCoalescing = <Result>(maxReaders: number): Coalesce<Result> => {
   const running = new Map<string, Job<Result>>();
 

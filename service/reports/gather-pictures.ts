@@ -11,12 +11,11 @@ import { reportsOverloaded } from './report-problems.ts';
 
 type Answered = Pick<ReportData['inspection'], 'answers' | 'comments' | 'items'>;
 
-/** The metadata of all uploads in the answers, and their pictures at the resolution needed for a page. */
 export type ReportUploads = { uploads: ReportData['uploads']; pictures: ReportPictures };
 
 /** If there are more pictures than this, thumbnails are used, so that a report has at most 40 MB. */
 const MAX_LARGE_PICTURES = 60;
-/** The longest edge in pixels: 180 pixels per inch with two pictures side by side. */
+/** The longest edge in pixels: 360 pixels per inch with two pictures side by side. */
 const MAX_EDGE = 1_200;
 const JPEG = { quality: 78 };
 const WHITE = { r: 255, g: 255, b: 255 };

@@ -66,7 +66,6 @@ const LIST_NAMES = statement('list-person-names')`
   name: string;
 }>();
 
-/** Reads everything a report needs except its pictures. */
 export const gatherReportData = async (
   db: Database,
   {

@@ -6,10 +6,6 @@ import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { linkNotFound } from './report-problems.ts';
 import { SHARE_TOKEN } from './share-queries.ts';
 
-/**
- * SQL condition for a valid link: not revoked, not expired, and for an inspection that has been completed and still
- * exists.
- */
 const IS_VALID = `
   token_hash = $2 and revoked_at is null and expires_at > now()
   and inspection.inspection_id = report_share.inspection_id and not inspection.is_deleted and inspection.completion > 0`;
@@ -28,10 +24,7 @@ const USE_SHARE = statement('use-share')`
 /** An opened link, which gives access to one inspection as it was last completed. */
 export type OpenedShare = { tenantId: number; inspectionId: string; language: Language | undefined };
 
-/**
- * Opens a link. With `countsUse`, this counts as a use. Unknown, expired and revoked links all give the same error, so
- * that it reveals nothing.
- */
+/** Unknown, expired and revoked links all give the same error, so that it reveals nothing. */
 export const openShare = async (
   db: Database,
   token: string,

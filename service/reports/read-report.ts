@@ -20,10 +20,7 @@ export type ReportServices = {
   renderer: ReportRenderer;
 };
 
-/**
- * Reports are not stored. Each request renders one, unless the same report is already being rendered. This usually
- * takes 0.2 s.
- */
+/** Not stored: each request renders one (usually 0.2 s), unless the same one is already being rendered. */
 export type Report = { pdf: Uint8Array; metadata: ReportMetadata };
 
 export const presentMetadata = ({ external_id, title }: InspectionView): ReportMetadata => ({
@@ -33,7 +30,6 @@ export const presentMetadata = ({ external_id, title }: InspectionView): ReportM
 
 type ReportRequest = { inspectionId: string; language: Language | undefined; disconnected: AbortSignal };
 
-/** Renders a report of the current state of an inspection, for a user who can read it. */
 export const renderCurrentReport = async (
   services: ReportServices,
   actor: Actor,
@@ -76,7 +72,6 @@ export const renderCompletedReport = async (
   });
 };
 
-/** Finds the inspection that a link leads to. */
 export const findSharedInspection = async (
   db: Database,
   { tenantId, inspectionId }: Pick<OpenedShare, 'tenantId' | 'inspectionId'>,

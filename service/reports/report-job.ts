@@ -4,7 +4,6 @@ import type { ReportData } from '#report/report-data.ts';
 /** A report's pictures by upload ID, as JPEG or as PNG without transparency. */
 export type ReportPictures = ReadonlyMap<string, Uint8Array>;
 
-/** A message to a worker, and the worker's response. */
 export type ReportJob = { data: ReportData; pictures: ReportPictures };
 export type ReportOutcome =
   | { pdf: Uint8Array }

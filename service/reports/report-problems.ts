@@ -2,7 +2,6 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Limit } from '#service/admission/fair-queue.ts';
 import { Problem } from '#service/problem.ts';
 
-/** More reports are being requested than can be rendered in time. */
 export const reportsOverloaded = (limit: Limit = 'server') =>
   new Problem(
     limit === 'server' ? 'overloaded' : 'limited',

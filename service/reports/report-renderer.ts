@@ -6,10 +6,7 @@ import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportLost, reportsOverloaded, reportTooCostly, reportTooLong } from './report-problems.ts';
 
 export type ReportRenderer = {
-  /**
-   * Renders a PDF as soon as the queue allows it, unless all clients have disconnected by then. Calls `prepare` just
-   * before, to read the data. Concurrent requests for the same report share the result.
-   */
+  /** Calls `prepare` just before rendering. Concurrent requests for the same report share the result. */
   render(
     request: RenderRequest,
     prepare: (disconnected: AbortSignal) => Promise<ReportJob>,
@@ -17,10 +14,7 @@ export type ReportRenderer = {
   close(): Promise<void>;
 };
 
-/**
- * `disconnected` is aborted when the client disconnects. `isShared` is true for anonymous readers of a link. Requests
- * that have the same `subject` are for the same report.
- */
+/** `isShared`: an anonymous reader of a link. Requests with the same `subject` are for the same report. */
 export type RenderRequest = {
   tenantId: number;
   subject: string;
@@ -34,10 +28,7 @@ const SLOTS = { user: 1, tenant: 2, server: 2 };
 const BY_LINK = 'link';
 
 const LIMITS = {
-  /**
-   * How many reports may wait. A typical report takes 0.2 s, and one with forty pictures takes 2.4 s. All anonymous
-   * readers of a tenant's links count as one user.
-   */
+  /** A report takes 0.2 s, with forty pictures 2.4 s. All anonymous readers in a tenant count as one user. */
   waiting: { user: 5, tenant: 20, server: 100 },
   /** Maximum readers per job. Each one occupies a connection. */
   readers: 500,
@@ -122,8 +113,7 @@ const startWorker = (heapMb: number, onEnd: (worker: Worker) => void): Worker =>
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
-  // Errors in a busy worker are handled by `renderInWorker`. Without a listener, an error in an idle one would crash
-  // the process.
+  // Busy workers' errors are handled by `renderInWorker`; an idle worker's would otherwise crash the process.
   worker.on('error', () => undefined);
   worker.on('exit', () => onEnd(worker));
   return worker;

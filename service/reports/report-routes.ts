@@ -13,7 +13,6 @@ import { sendReport, sendReportHeaders } from './send-report.ts';
 const TAGS = ['Reports'];
 export const Pdf = { type: 'string', contentMediaType: 'application/pdf' };
 
-/** /api/v1/inspections/{id}/report.pdf */
 export const reportRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
   app.setErrorHandler(handleUploadError);
   for (const method of GET_AND_HEAD) {

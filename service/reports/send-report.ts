@@ -5,14 +5,12 @@ import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 
 /**
- * A report contains only what users have entered, plus pictures that the server has re-encoded. Unlike uploaded files
- * (S39), it is not sandboxed, because Safari would show an empty page instead of the PDF. `style-src` and `object-src`
- * are for browsers' PDF viewers.
+ * A report contains only users' input and re-encoded pictures. Unlike uploads (S39), it is not sandboxed,
+ * because Safari would show an empty page. `style-src` and `object-src` are for browsers' PDF viewers.
  */
 const formatPolicy = ({ isInPortal }: SentReport) =>
   `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors ${isInPortal ? "'self'" : "'none'"}; base-uri 'none'; form-action 'none'`;
 
-/** The metadata of a report that its file name is based on. */
 export type ReportMetadata = { externalId: string | null; title: string };
 
 /** `isInPortal` allows portal pages, but no other sites, to show the report in a frame. */

@@ -16,10 +16,8 @@ const STYLE =
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Allows only the page's own styles. */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** Renders the page that replaces an error response with this status. */
 export const renderShareErrorPage = (status: number, language: Language): string => {
   const t = translations[language];
   const reason = getReason(status);

@@ -13,15 +13,11 @@ import { createShare, findShareable, revokeShare } from './write-share.ts';
 const DEFAULT_PAGE = 50;
 export const LINKS_PATH = '/shared/reports';
 
-/**
- * Not available on devices, because a link would outlive the device and show later completions
- * (docs/operate/devices.md).
- */
+/** Not on devices: a link would outlive them and show later completions (docs/operate/devices.md). */
 const SHARING = { access: 'Inspections.Share', config: { allowsDevices: false } } as const;
 
 export type ShareServices = Pick<ReportServices, 'db' | 'dependencies'> & { publicUrl: string | undefined };
 
-/** /api/v1/inspections/{id}/shares: links that let people without an account read the report. */
 export const shareRoutes =
   ({ db, dependencies, publicUrl }: ShareServices) =>
   async (app: FastifyInstance) => {

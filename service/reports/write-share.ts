@@ -14,10 +14,7 @@ const INSERT_SHARE = statement('insert-share')`
   insert into report_share (tenant_id, share_id, inspection_id, token_hash, language, created_by, expires_at)
   values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning expires_at`;
 
-/**
- * Creates a link to the report of an inspection that has been completed at least once, so that a link never shows a
- * draft. Returns the token, which is not stored.
- */
+/** The inspection must have been completed, so that a link never shows a draft. The token is not stored. */
 export const createShare = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -70,10 +67,7 @@ export const revokeShare = async (
   });
 };
 
-/**
- * Finds an inspection whose report the actor may share, which means that it is visible and in a team where they have
- * Inspections.Share.
- */
+/** The inspection must be visible and in a team where the actor has Inspections.Share. */
 export const findShareable = async (
   db: Database,
   actor: Actor,

@@ -24,7 +24,6 @@ export type ExportContext = {
   signal: AbortSignal;
 };
 
-/** Exports the results of a version, or the entries of one of its repeats, as CSV. */
 export const exportCsv = async (
   context: ExportContext,
   { repeat: name, ...query }: ResultsCsvQuery,
@@ -35,7 +34,6 @@ export const exportCsv = async (
   return streamCsv(table!);
 };
 
-/** Exports the results of a version as an .xlsx file, with an additional sheet for each repeat. */
 export const exportXlsx = async (
   context: ExportContext,
   query: ResultsQuery,
@@ -64,9 +62,7 @@ const findRepeat = (form: Form, name: string): Repeat => {
 
 type TableRequest = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
 
-/**
- * Creates a table for each repeat (`undefined` stands for the results themselves), all from the same database snapshot.
- */
+/** `undefined` stands for the results themselves. All tables come from the same database snapshot. */
 const createTables = async (
   { database, scope, version, signal }: ExportContext,
   { form, repeats, query }: TableRequest,
@@ -118,8 +114,7 @@ async function* createBatches(
   columns: readonly Column[],
 ): AsyncGenerator<Iterable<TableRow>> {
   for await (const batch of batches) {
-    // Cells are read one at a time, because 100,000 entries of one inspection with 15,000 cells each do not fit in
-    // memory.
+    // Read one at a time: 100,000 entries of one inspection with 15,000 cells each do not fit in memory.
     yield batch.values().flatMap((result) =>
       findEntryRows(createResultRow(result), path).map((row) => ({
         values: columns.values().map(({ read }) => read(row)),

@@ -9,10 +9,7 @@ const FIND_VERSION_IDS = statement('find-version-ids')`
   select version_id, workbook_id from workbook_version
   where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`;
 
-/**
- * Finds the workbook versions that a query selects; undefined for all. `workbookId` is the ID of a version, or of a
- * workbook for all its versions, just as when starting an inspection. `definitionId` is the ID of a workbook.
- */
+/** `workbookId` is a version's or a workbook's ID, as when starting an inspection. Undefined means all. */
 export const findVersionIds = async (
   db: Database,
   scope: ResultScope,

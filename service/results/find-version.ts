@@ -5,10 +5,7 @@ import { isInScope, type ResultScope } from './result-scope.ts';
 
 export type NamedVersion = { version_id: string; title: string; version: string };
 
-/**
- * Finds a workbook version that the user can see, either because one of their teams uses it (decision G4) or because
- * they can see an inspection that has it.
- */
+/** Visible if one of the user's teams uses it (decision G4), or if they can see an inspection that has it. */
 export const findVersion = async (
   db: Database,
   scope: ResultScope,

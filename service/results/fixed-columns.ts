@@ -5,7 +5,6 @@ import type { Form } from '#workbook-engine/form.ts';
 import { getLocalText } from '#workbook-engine/local-text.ts';
 import type { ResultRow } from './result-row.ts';
 
-/** A column of results, with a function that reads its value from a row. */
 export type Column = { heading: string; kind: CellKind; read(row: ResultRow): CellValue };
 
 /** A column that does not depend on the workbook's fields. */
@@ -37,7 +36,6 @@ const externalId = createFixedColumn(
 );
 const item = createFixedColumn('_item', ['Item', 'Object'], 'text', ({ result }) => result.item_external_id);
 
-/** The columns for an inspection, or for one of its items. */
 export const FIXED_RESULT_COLUMNS: readonly FixedColumn[] = [
   key,
   inspectionId,
@@ -73,7 +71,6 @@ export const FIXED_RESULT_COLUMNS: readonly FixedColumn[] = [
   ),
 ];
 
-/** The columns for a repeat entry. */
 export const FIXED_ENTRY_COLUMNS: readonly FixedColumn[] = [
   key,
   createFixedColumn('_parentKey', ['Key of its row', 'Sleutel van de rij'], 'text', (row) => row.parentKey),

@@ -19,10 +19,7 @@ const CLOSED = stateCode('Closed');
 /** A condition for rows of `inspection` that are left-joined with their `task`. */
 export type InspectionFilter = RawBuilder<boolean>;
 
-/**
- * Turns a query that has already been validated into a condition. Throws if a date is invalid. PostgreSQL plans the
- * statement for the actual parameters, so it can choose an index for rare values.
- */
+/** Throws if a date is invalid. Planned for the actual parameters, so rare values can use an index. */
 export const parseInspectionFilter = (
   scope: ResultScope,
   query: InspectionQuery,
@@ -100,10 +97,7 @@ const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql
   join inspection as changed on changed.tenant_id = ${tenantId} and changed.task_id = task.task_id
   where task.tenant_id = ${tenantId} and task.modified_at > ${after})`;
 
-/**
- * Searches each table once and then looks up the inspections for the matches: 0.1 s with 100,000 inspections. Searching
- * the task of each inspection would take 0.65 s for a rare word.
- */
+/** Searching each table once takes 0.1 s for 100,000 inspections; task by task, a rare word takes 0.65 s. */
 const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = containsPattern(word);
   return sql`(

@@ -80,7 +80,6 @@ export const createInspectionStatement = (
     ${max === undefined ? sql`` : sql`limit ${max}`}`.compile(db);
 };
 
-/** Reads a page of inspections, without answers. */
 export const readInspectionPage = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: ResultScope,
@@ -93,7 +92,6 @@ export const readInspectionPage = async (
   return createInspectionNamer(db, tenantId)(await adHocQueries.fetchSmall<InspectionRow>(statement, signal));
 };
 
-/** Streams inspections, with or without their results. */
 export const streamInspections = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: ResultScope,

@@ -42,7 +42,6 @@ const addNames = ({ approver_id, ...row }: InspectionRow, { teams, versions, use
   };
 };
 
-/** Returns a function that adds names to batches of rows. */
 export const createInspectionNamer = (db: Database, tenantId: number) =>
   createNameLoader(db, tenantId, {
     getReferences: ({ teamId, workbookId, userId, approver_id }: InspectionRow) => ({
@@ -62,7 +61,6 @@ export type ResultParts = {
   items: string | null;
 };
 
-/** Formats a row of the list as JSON. */
 export const formatInspectionRow = (row: NamedInspectionRow & Partial<ResultParts>): string => {
   const { completed_at, answers, comments, failures, items, ...inspection } = row;
   const json = JSON.stringify(inspection);

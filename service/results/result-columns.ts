@@ -19,14 +19,12 @@ export type ColumnOptions = {
   hasChoiceColumns: boolean;
 };
 
-/** The columns of a results table. The fields are in workbook order. */
 export const createResultColumns = (form: Form, options: ColumnOptions): Column[] => [
   ...presentFixedColumns(FIXED_RESULT_COLUMNS, options),
   ...createLevelColumns(rootLevelOf(form), options),
   ...presentFixedColumns([createCommentsColumn(form, options.language)], options),
 ];
 
-/** The columns of a table with repeat entries. */
 export const createEntryColumns = (entry: FormLevel, options: ColumnOptions): Column[] => [
   ...presentFixedColumns(FIXED_ENTRY_COLUMNS, options),
   ...createLevelColumns(entry, options),

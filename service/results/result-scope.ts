@@ -10,7 +10,6 @@ export const requireResultScope = (actor: Actor): ResultScope => {
   return { tenantId, teamIds, userId: actor.userId };
 };
 
-/** The condition for rows of `inspection`. */
 export const isInScope = ({ tenantId, teamIds, userId }: ResultScope): RawBuilder<boolean> => {
   const inTenant = sql`inspection.tenant_id = ${tenantId}`;
   if (teamIds === null) return sql`${inTenant}`;

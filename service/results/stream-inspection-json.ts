@@ -1,7 +1,6 @@
 import type { List } from '#service/database/ad-hoc-queries.ts';
 import { formatInspectionRow, type NamedInspectionRow } from './present-inspection-row.ts';
 
-/** Streams inspections as NDJSON. */
 export async function* streamInspectionLines({
   rows,
   rest,
@@ -22,7 +21,6 @@ export const formatInspectionPage = (rows: readonly NamedInspectionRow[], size: 
   return `${BEGIN}${page.map(formatInspectionRow).join(',')}${formatEnd(next)}`;
 };
 
-/** Like `formatInspectionPage`, but for streamed inspections. */
 export async function* streamInspectionPage(
   { rows, rest }: List<NamedInspectionRow>,
   size: number,

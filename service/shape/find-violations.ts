@@ -4,32 +4,22 @@ import type { TLocalizedValidationError as Violation } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 
-/**
- * The validators for a schema. Lists are checked entry by entry, so that a list with 100,000 entries is not a single
- * step.
- */
+/** Lists are checked entry by entry, so that a list with 100,000 entries is not a single step. */
 type Validators = {
-  /**
-   * Leaves out most properties of objects that have too many: checking a label in 9,900 languages takes 10 to 180 ms.
-   */
+  /** Too many properties are slow to check: a label in 9,900 languages takes 10 to 180 ms. */
   dropExcessProperties: <Value>(value: Value) => Value;
-  /**
-   * Checks everything outside lists. The check itself is compiled; its errors are interpreted, which takes 20 µs per
-   * value.
-   */
+  /** The check itself is compiled; its errors are interpreted, which takes 20 µs per value. */
   withoutLists: Validator;
   lists: readonly ListField[];
 };
 
 type ListField = { name: string; items: TSchema; maxItems: number };
 
-/** The JSON pointers to a value and to its schema. */
 type Pointers = { instancePath: string; schemaPath: string };
 
 /**
- * Creates a function that finds violations of a schema. Only invalid values are searched in detail, and lists with too
- * many entries are not searched at all: interpreting a 4 MiB workbook would take half a second. If an object has too
- * many properties, only the first ones are searched.
+ * Only invalid values are searched in detail, only the first of too many properties, and no lists with too
+ * many entries: interpreting a 4 MiB workbook would take half a second.
  */
 export const createViolationSearch = (schema: TSchema, { max }: { max: number }) => {
   const cache = new Map<TSchema, Validators>();

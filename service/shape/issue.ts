@@ -3,7 +3,6 @@ import { findNearestName } from '#spelling/nearest-name.ts';
 /** The path to a value in a document: `['tenants', 0, 'users', 2, 'userName']`. */
 export type Path = readonly (string | number)[];
 
-/** A validation error in a document, with the path to the value. */
 export type Issue = { path: Path; message: string };
 
 /** Formats a path: `tenants[0].users[2].userName`. */
@@ -19,7 +18,6 @@ export const parsePath = (path: string): Path =>
     index === undefined ? step : Number(index),
   );
 
-/** Returns ` Did you mean X?` if an existing name is similar, and an empty string otherwise. */
 export const didYouMean = (name: string, existing: Iterable<string>): string => {
   const nearest = findNearestName(name, existing);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;

@@ -12,16 +12,11 @@ import type { Path } from './issue.ts';
 /** A single error can cause up to a dozen violations, for example one for each allowed form of a label. */
 const MAX_VIOLATIONS = 1_000;
 
-/** A violation of the schema, and its path. */
 type ShapeIssue = { path: Path; message: Sentence };
 
-/**
- * If `isTruncated` is true, there are more violations, and even parts of the document without a violation may be
- * invalid.
- */
+/** If `isTruncated`, there are more violations, even in parts of the document that have none here. */
 export type ShapeIssues = { issues: ShapeIssue[]; isTruncated: boolean };
 
-/** How messages refer to the document. */
 export type Wording = {
   /** The name of the whole document, to be used at the start of a sentence. */
   whole: Sentence;
@@ -29,7 +24,6 @@ export type Wording = {
   secrets?: readonly string[];
 };
 
-/** Creates a function that checks a document against its schema, and reports each violation with its path. */
 export const createSchemaCheck = (schema: TSchema, wording: Wording) => {
   const checkInSteps = createSchemaCheckInSteps(schema, wording);
   return (value: unknown): ShapeIssues => finish(checkInSteps(value));
@@ -52,10 +46,7 @@ export const createSchemaCheckInSteps = (schema: TSchema, wording: Wording) => {
   };
 };
 
-/**
- * A value that may have several forms violates each of them as well as the union. Violations inside the value are the
- * most helpful ones; the least helpful is that it has the wrong type for one of the forms.
- */
+/** Of the violations of each form and of the union, those inside the value help most, a wrong type least. */
 const selectHelpful = (
   pointer: string,
   violations: readonly Violation[],
@@ -130,7 +121,6 @@ const mustBe = (
   advice: Sentence = EMPTY_SENTENCE,
 ): Sentence => sentence`${field} must be ${expected}; ${actual} was given.${advice}`;
 
-/** Describes the patterns used in the schemas. */
 const PATTERN_PHRASES: Readonly<Record<string, Sentence>> = {
   '^[A-Za-z0-9]{1,64}$': sentence`1 to 64 letters and digits, without accents`,
   '^[A-Za-z0-9_-]{1,64}$': sentence`1 to 64 letters, digits, hyphens and underscores, without accents`,

@@ -10,13 +10,11 @@ const MAX_URL_LENGTH = 2_048;
 /** Browsers treat a backslash as a slash, and drop tabs and line breaks anywhere in a URL. */
 const UNSAFE_CHARACTERS = /[\\\s\p{Cc}]/u;
 
-/** Resolves a path on this server; returns undefined for anything else. */
 export const resolveOwnPath = (base: string, path: string): string | undefined => {
   if (!/^\/(?!\/)/.test(path)) return undefined;
   return resolveOwnUrl(base, base + path);
 };
 
-/** Returns the absolute URL if a sign-in may end there, and undefined otherwise. */
 export const resolveAllowedUrl = ({ base, allowed }: RedirectRules, target: string): string | undefined =>
   resolveOwnUrl(base, target) ?? findListedUrl(allowed, target);
 

@@ -2,16 +2,10 @@
 const MAX_REASON_LENGTH = 400;
 const MAX_QUOTE_LENGTH = 80;
 
-/**
- * An administrator who signed in with a provider. `stable` is their account there, or null if the user name is the
- * identity.
- */
+/** An administrator who signed in with a provider. `stable` is null if the user name is the identity. */
 export type UnconfirmedLink = { userId: number; stable: { issuer: string; subject: string } | null };
 
-/**
- * A denied sign-in with an identity provider. The message is the reason for the audit log and is never sent to clients
- * (L9). It is a single line of limited length, even if it quotes an attacker's input.
- */
+/** The message is for the audit log, never clients (L9): one short line, even if it quotes an attacker. */
 export class SignInDeniedError extends Error {
   /** The user name that someone tried, if known. */
   readonly userName: string | null;
@@ -33,7 +27,6 @@ export class SignInDeniedError extends Error {
   }
 }
 
-/** Quotes text from outside, for use in a reason. */
 export const quote = (text: string): string => `"${toOneLine(text, MAX_QUOTE_LENGTH)}"`;
 
 /** Shortens a string and replaces line breaks, control characters and bidirectional marks. */

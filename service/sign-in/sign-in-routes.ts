@@ -14,7 +14,6 @@ import { pageErrorHandler } from './pages/page-errors.ts';
 import { signInPageRoutes } from './pages/sign-in-page-routes.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
-/** All routes for browser sign-in: the pages, and the contract's endpoints for identity providers. */
 export const signInRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const asPage = pageErrorHandler(services);
   const asJson = problemErrorHandler(services.asProblem);

@@ -9,13 +9,11 @@ import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import type { ProviderClients } from './external/provider-client.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 
-/** The dependencies of browser sign-in. */
 export type SignInServices = {
   db: Database;
   actors: Actors;
   passwords: Passwords;
   throttle: SignInThrottle;
-  /** Counts successful, failed and throttled sign-ins for the metrics. */
   countSignIn: SignInMonitor['count'];
   newId: () => string;
   now: () => number;

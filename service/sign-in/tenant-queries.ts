@@ -8,12 +8,10 @@ const FIND_TENANT = statement('find-tenant')`
   select tenant_id as "tenantId", tenancy_name as "tenancyName", allowed_redirect_uris as "allowedRedirectUris"
   from tenant where lower(tenancy_name) = lower($1 collate "C")`;
 
-/** Finds a tenant by name, ignoring case. */
 export const findTenant = (
   db: Database,
   tenancyName: string,
 ): Promise<RowOf<typeof FIND_TENANT> | undefined> => findRow(db, FIND_TENANT, [tenancyName]);
 
-/** Returns true if there are several organisations, so that users have to enter theirs. */
 export const hasMultipleTenants = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from tenant limit 2', [])).length > 1;

@@ -1,7 +1,5 @@
-/** Whether a number format shows a date, a time or both. */
 export type TimeKind = 'date' | 'time' | 'dateTime';
 
-/** A cell as stored in the file. */
 export type RawCell = {
   type: string;
   value: string | undefined;
@@ -9,10 +7,7 @@ export type RawCell = {
   timeKind: TimeKind | undefined;
 };
 
-/**
- * Formats a cell's value: booleans as TRUE and FALSE, dates and times in ISO 8601 without a time zone. A formula
- * without a stored value is returned as a formula.
- */
+/** Dates and times are in ISO 8601 without a time zone. A formula without a stored value stays a formula. */
 export const formatCellText = (
   { type, value, formula, timeKind }: RawCell,
   sharedStrings: readonly string[],
@@ -43,7 +38,6 @@ const SECONDS_PER_DAY = 86_400;
 const FIRST_DAY_OF_10000 = 2_958_466;
 const DAYS_UNTIL_1904 = 1_462;
 
-/** Formats a number of days since 1900 or 1904 as a date or time. */
 const formatSerialDate = (days: number, kind: TimeKind, is1904: boolean): string | undefined => {
   const serial = is1904 ? days + DAYS_UNTIL_1904 : days;
   if (serial < 0 || serial >= FIRST_DAY_OF_10000) return undefined;
@@ -58,7 +52,6 @@ const formatSerialDate = (days: number, kind: TimeKind, is1904: boolean): string
   return kind === 'date' || time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)}T${time}`;
 };
 
-/** Returns whether a built-in number format shows a date, a time or both. */
 const getBuiltInTimeKind = (format: number): TimeKind | undefined => {
   if (format === 22) return 'dateTime';
   if ((format >= 18 && format <= 21) || (format >= 45 && format <= 47)) return 'time';

@@ -6,10 +6,7 @@ export const MAX_CELL_LENGTH = 32_767;
 /** Indexes of cell formats in `cellXfs` in the styles (workbook-xml.ts). */
 export const FORMATS = { plain: 0, text: 1, heading: 2, date: 3, time: 4, dateTime: 5 } as const;
 
-/**
- * Formats a text cell, which is never evaluated as a formula. Text that looks like a formula is given a format that
- * works like a leading apostrophe: the cell remains text when a user edits it.
- */
+/** Text that looks like a formula gets a format like a leading apostrophe: it stays text when edited. */
 export const formatTextCell = (reference: string, text: string, isHeading = false): string => {
   const format = isHeading ? FORMATS.heading : isFormulaLike(text) ? FORMATS.text : FORMATS.plain;
   return `<c r="${reference}"${formatXml(format)} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;
@@ -24,7 +21,6 @@ export const formatBooleanCell = (reference: string, value: boolean): string =>
 
 const formatXml = (format: number) => (format === FORMATS.plain ? '' : ` s="${format}"`);
 
-/** Escapes an attribute or text and removes characters that are not allowed in XML. */
 export const escapeXml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!).replaceAll(INVALID_XML_PATTERN, '');
 
@@ -37,9 +33,8 @@ const ESCAPING_PATTERN = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uff
 const HEX_ESCAPE_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 
 /**
- * Escapes a cell's text. Characters that are not allowed in XML become escapes such as `_x0007_`, and an underscore
- * that looks like the start of such an escape becomes `_x005F_` (ECMA-376, ST_Xstring). Lines end with a line feed, as
- * in Excel.
+ * Characters that XML does not allow become escapes such as `_x0007_`; an underscore that looks like the
+ * start of one becomes `_x005F_` (ECMA-376, ST_Xstring). Lines end with a line feed, as in Excel.
  */
 const escapeCellText = (text: string): string => {
   const truncated = text.length > MAX_CELL_LENGTH ? truncate(text) : text;

@@ -25,10 +25,7 @@ const toExcelNumber = (milliseconds: number): number | undefined => {
   return number >= FIRST_CORRECT_DAY && number < FIRST_DAY_OF_10000 ? number : undefined;
 };
 
-/**
- * Returns a time zone's UTC offset in milliseconds. Calculating it takes 4 µs, which would be a third of the duration
- * of an export, so it is cached for days without a clock change.
- */
+/** In milliseconds. Calculating it takes 4 µs, a third of an export's time, so it is cached by day. */
 const getOffset = (instant: number, timeZone: string): number => {
   const day = Math.floor(instant / DAY);
   const key = `${day} ${timeZone}`;

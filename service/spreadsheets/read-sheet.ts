@@ -8,7 +8,6 @@ type Position = { row: number; column: number };
 /** A non-empty cell. Rows and columns are counted from 1. */
 export type SheetCell = Position & { text: string };
 
-/** The parts of the file that cells refer to. */
 export type SheetContext = {
   sharedStrings: readonly string[];
   /** Whether numbers are dates or times, by cell style index. */
@@ -38,7 +37,6 @@ export const readSheet = async (
   let position: Position = { row: 0, column: 0 };
   let rawCell: RawCell | undefined;
   let cellCharacters = 0;
-  /** The part of the cell that is being read now. */
   let part: 'value' | 'formula' | undefined;
   let isPhonetic = false;
 
@@ -59,8 +57,7 @@ export const readSheet = async (
     },
     text: (text) => {
       if (rawCell === undefined || part === undefined) return;
-      // A cell can contain any number of values, and joining strings that take up half the thread's memory would crash
-      // the process.
+      // Joining a cell's values into a string of half the thread's memory would crash the process.
       cellCharacters += text.length;
       if (cellCharacters > maxCharacters) throw createTextLimitError();
       if (part === 'value') rawCell.value = (rawCell.value ?? '') + text;

@@ -20,8 +20,8 @@ export const spreadsheetLimits = {
 } as const;
 
 /**
- * Reads an .xlsx file. Returns the non-empty cells of the sheets that `isRequired` selects. For other sheets, the
- * result contains at most one cell, which shows that they are not empty. Throws `UnreadableFileError`.
+ * Reads an .xlsx file. Returns the non-empty cells of the sheets that `isRequired` selects, or of the only
+ * sheet; of others at most one cell, which shows that they are not empty. Throws `UnreadableFileError`.
  */
 export const readSpreadsheet = async (
   bytes: Buffer,
@@ -78,7 +78,6 @@ type Workbook = {
   is1904: boolean;
 };
 
-/** Finds a file's parts by following its relationships. */
 const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
   const rootRelations = zip.has('_rels/.rels') ? await readRelationships(zip, '_rels/.rels', '') : [];
   const main = rootRelations.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
@@ -112,7 +111,6 @@ const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
   return workbook;
 };
 
-/** Creates the message for a zip archive that is not an .xlsx file. */
 const describeOtherFormat = (zip: ZipFile): Sentence => {
   if (zip.has('word/document.xml')) return sentence`The file is a Word document, not a spreadsheet.`;
   if (zip.has('ppt/presentation.xml')) return sentence`The file is a presentation, not a spreadsheet.`;

@@ -18,7 +18,7 @@ const formatCell = (value: CellValue): string => {
 };
 
 /**
- * Prefixes text that looks like a formula with an apostrophe, so that spreadsheets treat it as text. Text that already
- * starts with apostrophes is given one more, so that readers can always remove exactly one.
+ * Prefixes text that looks like a formula with an apostrophe, so that spreadsheets treat it as text. This
+ * includes formulas that follow apostrophes, so that readers can always remove exactly one.
  */
 const escapeFormula = (text: string): string => (isFormulaLike(text.replace(/^'+/, '')) ? `'${text}` : text);

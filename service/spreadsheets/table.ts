@@ -2,10 +2,7 @@
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'time' | 'instant';
 export type CellValue = string | number | boolean | null;
 
-/**
- * A table row, with the time zone of its instants. Its values can be calculated one at a time, because a row can have
- * thousands of cells and a cell can be several MB long.
- */
+/** `timeZone` is for instants. Values are lazy: a row can have thousands of cells, and a cell several MB. */
 export type TableRow = { values: Iterable<CellValue>; timeZone: string };
 
 /** A table of any length, which is read while the file is being written. */

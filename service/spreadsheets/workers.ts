@@ -6,12 +6,8 @@ import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-q
 import { serverOverloaded } from '#service/http/request-problems.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-/*
- * Reading an uploaded file can take seconds and hundreds of megabytes, so each file is read in its own thread, where it
- * cannot block other requests or crash the process.
- */
+/* Reading a file can take seconds and hundreds of MB. In its own thread it cannot block or crash the rest. */
 
-/** A thread's response: its result, or the reason for rejecting the file. */
 export type WorkerResponse = { done: unknown } | { rejected: Sentence };
 
 export type Workers = {
@@ -32,7 +28,6 @@ const workerLimits: WorkerLimits = {
   waiting: { user: 5, tenant: 10, server: 50 },
   /** How long a job may wait in the queue before the client has to retry. */
   maxWaitMs: 5_000,
-  /** How long the job itself may take. */
   timeoutMs: 10_000,
   heapMiB: 512,
 };

@@ -5,10 +5,7 @@ import type { SpreadsheetSheet } from './read-spreadsheet.ts';
 const MIN_WIDTH = 8;
 const MAX_WIDTH = 60;
 
-/**
- * Creates an .xlsx file. Every cell is text, so that it is never evaluated as a formula. The first row of each sheet
- * contains the headings.
- */
+/** Every cell is text, so that it is never evaluated as a formula. Row 1 contains the headings. */
 export const writeSpreadsheet = (sheets: readonly SpreadsheetSheet[]): Promise<Buffer> =>
   writeXlsxFile(
     sheets.map(({ name, cells }) => {

@@ -2,13 +2,9 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { sentence } from '#i18n/sentence.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-/** A zip archive in memory. Its entries are unpacked as streams. */
 export type ZipFile = {
   has(name: string): boolean;
-  /**
-   * Throws `UnreadableFileError` if the entry is damaged, or if the total size of the unpacked entries exceeds the
-   * limit.
-   */
+  /** Throws `UnreadableFileError` if the entry is damaged or the total unpacked size exceeds the limit. */
   unpack(name: string): AsyncGenerator<Buffer>;
 };
 

@@ -5,10 +5,7 @@ import { type AuditedActor, recordAudit } from '#service/identity/audit/record-a
 /** The maximum number of external IDs in an entry. The tasks' own histories are complete. */
 const MAX_NAMES = 100;
 
-/**
- * Records an action on tasks as a single audit event with the number of tasks (decision 0055), because one action can
- * change ten thousand of them. The details are in the task histories.
- */
+/** One event with the number of tasks (decision 0055), because an action can change ten thousand of them. */
 export const auditTasks = async (
   trx: Database,
   actor: AuditedActor,

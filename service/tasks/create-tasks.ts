@@ -61,7 +61,6 @@ export const insertTasks = async (
 const insertTask = async (db: Database, scope: Scope, task: OwnedTask): Promise<Outcome> =>
   (await insertTasks(db, scope, [task]))[0]!;
 
-/** Returns why a task was not created. */
 const findProblem = async (db: Database, scope: Scope, task: NewTask, outcome: Outcome) => {
   if (outcome.is_created) return undefined;
   return outcome.is_valid ? externalIdTaken(task.externalId) : findRejection(db, scope, task, outcome);
@@ -72,20 +71,14 @@ const throwUnlessCreated = async (db: Database, scope: Scope, task: NewTask, out
   if (problem) throw problem;
 };
 
-/**
- * Creates a task in one statement, which resolves the names and writes the row and the pending change (contract, Create
- * task; decisions T5 to T9). `db` can be a transaction.
- */
+/** Resolves names and writes in one statement (contract, Create task; decisions T5 to T9). */
 export const createTask = async (db: Database, actor: Actor, task: NewTask): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const outcome = await insertTask(db, scope, { ...task, actorId: actor.userId });
   await throwUnlessCreated(db, scope, task, outcome);
 };
 
-/**
- * Creates tasks in one statement, without checking permissions: follow-up tasks that the service creates on behalf of
- * the inspector. Returns for each task why it was not created, or undefined.
- */
+/** Checks no permissions, because the service creates these tasks on behalf of the inspector. */
 export const createFollowUpTasks = async (
   db: Database,
   scope: Scope,
@@ -107,15 +100,10 @@ export const createAuditedTask = async (
   await auditTasks(trx, actor, 'task.created', [{ task_id: task.taskId, external_id: task.externalId }]);
 };
 
-/**
- * The maximum number of tasks per statement. With 64, a statement takes about 5 ms, the longest that a request waits.
- */
+/** With 64 tasks, a statement takes about 5 ms, the longest that a request waits. */
 export const MAX_BATCH_SIZE = 64;
 
-/**
- * Returns a function like createTask that combines requests in the same scope into one statement if they arrive while
- * another statement is running. A request that arrives alone does not wait.
- */
+/** Combines requests in one scope that arrive while a statement is running. A lone request does not wait. */
 export const createTaskBatcher = (db: Database) => {
   const insertBatched = batchWrites(MAX_BATCH_SIZE, async (scope: Scope, tasks: readonly OwnedTask[]) => {
     try {

@@ -7,10 +7,7 @@ import { auditTasks } from './audit-tasks.ts';
 import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
-/**
- * Deletes tasks that have not been started, leaving tombstones in the feed (contract, Delete tasks; decision T12).
- * Unassigned tasks can only be deleted by ID.
- */
+/** Leaves tombstones (contract, Delete tasks; decision T12). Unassigned tasks can only be deleted by ID. */
 export const deleteTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

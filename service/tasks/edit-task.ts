@@ -44,10 +44,7 @@ const EDIT_TASK = statement('edit-task')`
          exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
   from verdict`.narrow<Outcome>();
 
-/**
- * Replaces all fields of a task and clears those not given (contract, Edit task; decision T4). A single statement
- * resolves names, validates, writes and records the edit. An edit that changes nothing records no event.
- */
+/** Clears fields not given (contract, Edit task; decision T4). An edit without changes records no event. */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const outcome = await editWithRetry(db, inputParameters(scope, [{ ...content, actorId: actor.userId }]));
@@ -60,10 +57,7 @@ export const editTask = async (db: Database, actor: Actor, content: TaskContent)
 
 type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
 
-/**
- * Repeats the edit until its snapshot is current. The loop ends, because each repetition means that another edit has
- * succeeded.
- */
+/** Repeats until the snapshot is current. This ends: each repetition means that another edit succeeded. */
 const editWithRetry = async (db: Database, values: unknown[]): Promise<Outcome> => {
   for (;;) {
     const [outcome] = await run(db, EDIT_TASK, values);

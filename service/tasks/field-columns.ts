@@ -17,7 +17,6 @@ const SQL_TYPES = { text: 'text', instant: 'timestamptz', minutes: 'integer', ch
 /** `plannedStart` is stored in `planned_start`. */
 const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The plain fields and their columns. */
 export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
   name,
   field,
@@ -25,14 +24,10 @@ export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
   type: SQL_TYPES[field.kind],
 }));
 
-/** SQL that selects the columns of `task`, named after their fields. */
 export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${column} as "${name}"`).join(
   ', ',
 );
 
-/**
- * SQL for the position of an option, which determines the sort order of tasks. The column's index uses the same
- * expression.
- */
+/** An option's position, which determines the sort order. The column's index uses the same expression. */
 export const formatPositionSql = (column: string, options: readonly string[]): string =>
   `array_position('{${options.join(',')}}'::text[], ${column})`;

@@ -6,10 +6,7 @@ import { stateCode } from './task.ts';
 
 type InspectedTask = { taskId: string; userId: number; inspectionId: string };
 
-/**
- * Makes a task Active and sets its inspection (contract, States and transitions). An unassigned task is assigned to the
- * user who starts it.
- */
+/** An unassigned task is assigned to the user who starts it (contract, States and transitions). */
 export const activateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -6,10 +6,8 @@ import type { Scope } from '#service/identity/actor.ts';
 import { isAllowedIn, stateFromCode, type TaskAction } from './task.ts';
 import { actionNotAllowed, bulkActionRejected, taskIdNotFound, taskNotFound } from './task-problems.ts';
 
-/** The tasks in a bulk request. */
 export type TaskIdList = { by: 'externalId' | 'id'; ids: readonly string[] };
 
-/** The ID that a bulk request uses for a task. */
 export const getRequestedId = ({ by }: TaskIdList, task: { task_id: string; external_id: string }): string =>
   by === 'id' ? task.task_id : task.external_id;
 
@@ -25,10 +23,7 @@ const LOCK_TASKS = {
 };
 const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
-/**
- * Locks the tasks in a bulk request. Throws unless the action is allowed for all of them. The error lists each rejected
- * ID with the reason (decision T13). Duplicate IDs are ignored.
- */
+/** Throws unless all tasks allow the action, and lists each rejected ID with the reason (decision T13). */
 export const lockTasksByIds = async (
   trx: DatabaseTransaction,
   scope: Scope,

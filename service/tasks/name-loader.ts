@@ -1,7 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { readRow, statement } from '#service/database/statement.ts';
 
-/** The names of teams, workbook versions and users, by ID. */
 export type Names = {
   teams: Record<string, { title: string; time_zone: string }>;
   versions: Record<
@@ -26,13 +25,11 @@ const FIND_NAMES = statement('find-names')`
     (select coalesce(json_object_agg(user_id, user_name), '{}') from app_user
      where tenant_id = $1 and user_id = any($4::bigint[])) as users`.narrow<Names>();
 
-/** What a task or inspection refers to. */
 type References = { teamId: string; versionId: string; userIds: (number | null)[] };
 
 /**
- * Returns a function that adds names to a batch of tasks or inspections. The rows in a list refer to only a few teams,
- * versions and users, so each list queries their names once. With joins, a page of twenty tasks would take 50 % longer,
- * and a page of fifty inspections twice as long, mostly because of planning.
+ * A list refers to only a few teams, versions and users, so it queries their names once. With joins, a page
+ * of twenty tasks would take 50 % longer, and one of fifty inspections twice as long, mostly for planning.
  */
 export const createNameLoader = <Row, Named>(
   db: Database,

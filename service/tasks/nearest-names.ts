@@ -9,7 +9,6 @@ import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
 export const findNearestTeam = async (db: Database, scope: Scope, name: string) =>
   findNearestName(name, await listTeamTitles(db, scope));
 
-/** Finds the most similar name or title among the workbooks that the user can see. */
 export const findNearestWorkbook = async (db: Database, scope: Scope, name: string) =>
   findNearestName(name, await listWorkbookNames(db, scope));
 
@@ -21,7 +20,6 @@ const FIND_NEAREST_USER = statement('find-nearest-user')`
       and group_member.team_id = any($2::uuid[])))
   order by user_name limit ${MAX_COMPARED}`;
 
-/** Finds the most similar user name in the tenant, or in the user's own teams. */
 export const findNearestUser = async (db: Database, { tenantId, teamIds }: Scope, name: string) => {
   const rows = await run(db, FIND_NEAREST_USER, [tenantId, teamIds]);
   return findNearestName(

@@ -4,10 +4,7 @@ import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
 
-/**
- * Parses the plain fields of a request and adds any errors to `issues`. The schema has already rejected values of the
- * wrong type. `path` prefixes the names in errors.
- */
+/** Adds errors to `issues`. The schema has already checked the types. `path` prefixes the names in errors. */
 export const readFields = (
   input: { [Name in TaskFieldName]?: unknown },
   issues: FieldProblem[],

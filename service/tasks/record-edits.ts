@@ -31,10 +31,7 @@ const FIELDS: Field[] = [
   ['itemsToInspect', 'items_to_inspect', json],
 ];
 
-/**
- * SQL that selects what an edit changed, first in the task's fields and then in its custom properties. Compares IDs,
- * but returns names; null means absent.
- */
+/** Changed fields, then changed custom properties. Compares IDs, but returns names; null means absent. */
 const DIFFERENCES = `
   ${FIELDS.map(
     ([name, column, toJson], position) => `
@@ -49,9 +46,8 @@ const DIFFERENCES = `
   where old.value is distinct from new.value`;
 
 /**
- * Common table expressions that record an edit in the same statement. `current_task` contains the rows before the edit.
- * `edited` contains the rows as written: EDITED_COLUMNS, `actor_id`, and `item_ids`, the task's new items, or null to
- * leave them unchanged. $1 is the tenant. No event is recorded for a task without differences.
+ * Records an edit within its statement. `current_task` has the rows before it, `edited` the rows as written:
+ * EDITED_COLUMNS, `actor_id` and `item_ids` (null: unchanged). $1 is the tenant. No event without changes.
  */
 export const RECORD_EDITS = `
   former_team as (

@@ -4,9 +4,7 @@ import { run } from '#service/database/statement.ts';
 /** Any task event except an edit. Edits record their own events (record-edits.ts). */
 export type TaskEvent = {
   kind: 'deleted' | 'started' | 'canceled' | 'restarted' | 'closed' | 'returned' | 'approved';
-  /** The user who caused the event. */
   userId: number;
-  /** The tasks, each with its inspection. */
   tasks: readonly { task_id: string; inspection_id: string | null }[];
   /** Set if the inspection was started too late, so that all of its answers are a late result. */
   isLate?: true;
@@ -23,10 +21,7 @@ const RECORD = `
   from unnest($4::uuid[], $5::uuid[]) as input (task_id, inspection_id)
   left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = input.inspection_id`;
 
-/**
- * Records an event for tasks, with the user who caused it and the current revision of each inspection. The caller has
- * locked the tasks in the same transaction.
- */
+/** Stores each inspection's current revision. The caller has locked the tasks in the same transaction. */
 export const recordTaskEvent = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -8,18 +8,13 @@ import type { TaskContent } from './task-input.ts';
 import * as problems from './task-problems.ts';
 
 /*
- * The statement that writes tasks also resolves the names in them, so that one round trip is needed instead of five and
- * nothing can change in between. `verdict` has a row for each task, with a column for each possible reason to reject
- * it. `is_valid` is true if the task can be written; otherwise `findRejection` determines the reason.
- *
- * PostgreSQL takes 0.45 ms for a statement with one task, mostly to start the statement; with 32 tasks it takes 0.07 ms
- * per task.
+ * The statement that writes tasks also resolves their names: one round trip instead of five, and nothing can
+ * change in between. `verdict` has a row for each task, with a column for each possible reason to reject it;
+ * if `is_valid` is false, `findRejection` determines the reason. PostgreSQL takes 0.45 ms for a statement
+ * with one task, mostly to start it; with 32 tasks it takes 0.07 ms per task.
  */
 
-/**
- * The parameters of a statement: $1 tenant, $2 IDs of the teams in the scope (null: all), $3 the tasks, each with the
- * user who sent it and, if it is new, its ID.
- */
+/** $1 tenant, $2 team IDs in scope (null: all), $3 the tasks, each with its sender and, if new, its ID. */
 export const inputParameters = (
   { tenantId, teamIds }: Scope,
   tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
@@ -27,7 +22,6 @@ export const inputParameters = (
 
 const ASSIGNABLE = ASSIGNABLE_GROUPS.map((group) => `'${group}'`).join(', ');
 
-/** SQL condition that a team is in the user's scope. */
 const isInScope = (teamId: string) => `($2::uuid[] is null or ${teamId} = any($2::uuid[]))`;
 
 const selectWorkbooksBy = (column: 'name' | 'title') => `
@@ -37,10 +31,7 @@ const selectWorkbooksBy = (column: 'name' | 'title') => `
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))`;
 
-/**
- * SQL condition that an item is not archived, or that the task already has it. Otherwise such a task could no longer be
- * edited.
- */
+/** An item is not archived, or the task already has it: otherwise the task could no longer be edited. */
 const IS_AVAILABLE = `(item.archived_at is null or exists (
   select from task
   join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
@@ -49,10 +40,7 @@ const IS_AVAILABLE = `(item.archived_at is null or exists (
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/**
- * The common table expressions `input`, with the content of each task, and `verdict`, with the result of resolving its
- * names.
- */
+/** `input` has the content of each task, and `verdict` the result of resolving its names. */
 export const RESOLVE_NAMES = `
   input as (
     select * from json_to_recordset($3::json) as input (
@@ -128,7 +116,7 @@ export const RESOLVE_NAMES = `
     from resolved
   )`;
 
-/** Selects rows for task_item from the tasks that were just written. `written` has the columns tenant_id, entity_id and item_ids. */
+/** Selects task_item rows from written tasks. `written` has the columns tenant_id, entity_id and item_ids. */
 export const selectItems = (written: string) => `
   select tenant_id, entity_id, item_id, min(position)
   from ${written}, unnest(item_ids) with ordinality as named (item_id, position) group by 1, 2, 3`;

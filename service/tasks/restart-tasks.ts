@@ -42,10 +42,7 @@ const CANDIDATES = statement('lock-tasks-to-restart')`
   where task.tenant_id = $1 and task.task_id = any($2::uuid[])
   order by task.task_id`;
 
-/**
- * The previous inspection is unchanged and still refers to its task, but the task no longer refers to it (decision
- * T11).
- */
+/** The inspection still refers to its task, but the task no longer refers to it (decision T11). */
 const RESTART = `
   update task set
     state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
@@ -53,10 +50,7 @@ const RESTART = `
   from unnest($2::uuid[], $4::uuid[]) as candidate (task_id, version_id)
   where task.tenant_id = $1 and task.task_id = candidate.task_id`;
 
-/**
- * Restarts cancelled tasks with the newest version of their workbook and clears their planned start (contract, Restart;
- * decisions T7, T8, T11).
- */
+/** Uses the newest workbook version, clears the planned start (contract, Restart; decisions T7, T8, T11). */
 export const restartTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -7,7 +7,6 @@ import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { LIST_TASK_HISTORY } from './task-history-statement.ts';
 
-/** A row returned by the statement. `details` depends on `kind`. */
 export type HistoryRow = { [Kind in TaskHistoryEntry['kind']]: RowOf<Kind> }[TaskHistoryEntry['kind']];
 
 type RowOf<Kind extends TaskHistoryEntry['kind']> = SortKey & {
@@ -39,10 +38,7 @@ const FIND_TASK_INSPECTION_IDS = statement('find-inspections-of-task')`
   inspection_ids: string[];
 }>();
 
-/**
- * Finds the IDs of all inspections of a task in the scope. Returns undefined if the task never existed. A deleted
- * task's history can still be read.
- */
+/** Undefined if the scope has no such task. Includes deleted ones, whose history can still be read. */
 export const findTaskInspectionIds = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -55,7 +51,6 @@ export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds
 
 const LIST_HISTORY = LIST_TASK_HISTORY.narrow<HistoryRow>();
 
-/** Reads a page of a task's history, oldest entry first. Returns it with the cursor for the next page. */
 export const listTaskHistory = async (
   db: Database,
   { tenantId, userId, inspectedTeamIds }: HistoryReader,

@@ -3,17 +3,16 @@ import { selectSentence } from '#service/database/stored-sentence.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
 /*
- * A task's history is assembled when it is read, from the task's row, its events, and the data of its inspections.
+ * A task's history is assembled when it is read, from its row, its events and the data of its inspections.
  * Nothing is stored twice, so the history cannot contradict the data.
- *
- * The order of entries does not depend on clocks or on transactions that waited for others. A task's events are
- * numbered in order, and divide its inspections into stages. An entry never comes before the event that started its
- * stage: answers come after the start, return or cancellation whose revision they follow. Entries with the same time
- * are ordered by that event (`seq`), and then by their kind (`rank`).
- *
- * $1 tenant, $2 task, $3 its inspections, $4 the teams whose inspections the reader can see (null: all), $5 the reader,
- * $6 to $9 the position after which the page starts (null: at the start), $10 the number of entries. The inspections
- * are passed as parameters so that PostgreSQL always finds their answers by key, whatever it estimates.
+ * The order of entries does not depend on clocks or on transactions that waited for others. A task's events
+ * are numbered in order, and divide its inspections into stages. An entry never comes before the event that
+ * started its stage: answers come after the start, return or cancellation whose revision they follow. Entries
+ * with the same time are ordered by that event (`seq`), and then by their kind (`rank`).
+ * $1 tenant, $2 task, $3 its inspections, $4 the teams whose inspections the reader can see (null: all), $5
+ * the reader, $6 to $9 the position after which the page starts (null: at the start), $10 the number of
+ * entries. The inspections are parameters so that PostgreSQL always finds their answers by key, whatever it
+ * estimates.
  */
 
 /** A page ends after this many bytes, because a single edit can contain two descriptions and 400 custom properties. */
@@ -44,7 +43,6 @@ const TASK_EVENTS = `
   from task_event cross join subject
   where task_event.tenant_id = $1 and task_event.task_id = $2`;
 
-/** All inspections of the task. */
 const INSPECTIONS = `
   select inspection.inspection_id, inspection.user_id, inspection.revision,
          inspection.started_revision,

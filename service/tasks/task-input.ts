@@ -24,10 +24,7 @@ const INPUT_NAMES = knownNames([...INPUT_FIELDS, ...READ_ONLY_FIELDS]);
 const READ_ONLY_NAMES = new Set(READ_ONLY_FIELDS);
 const INPUT_FIELD_NAMES = new Set(INPUT_FIELDS);
 
-/**
- * Normalises a body before validation: corrects the case of names (decision W3), removes null values (T3) and read-only
- * fields (T2).
- */
+/** Corrects the case of names (decision W3), and removes null values (T3) and read-only fields (T2). */
 export const bindTaskInput = (body: unknown): Record<string, unknown> => {
   const bound = bindNames(body, INPUT_NAMES);
   for (const [name, value] of Object.entries(bound)) {
@@ -43,10 +40,7 @@ export const bindTaskInput = (body: unknown): Record<string, unknown> => {
 
 const listCustomNames = (input: object) => Object.keys(input).filter((name) => !INPUT_FIELD_NAMES.has(name));
 
-/**
- * Parses an input: converts dates (decision T1), separates custom properties, and removes duplicate items (T9). Throws
- * all errors together, including the schema's `issues` (W9).
- */
+/** Converts dates (decision T1), removes duplicate items (T9). Throws all errors with the schema's (W9). */
 export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
   const customProperties = Object.fromEntries(
     Object.entries(input).filter(([name]) => !INPUT_FIELD_NAMES.has(name)),
@@ -67,10 +61,7 @@ export const parseNewTask = (plan: NewTask, taskId: string, issues: readonly Fie
     [...issues, ...listPropertyNames(plan.customProperties).flatMap(findCustomNameErrors)],
   );
 
-/**
- * The property names to check, up to the maximum number. The schema has already reported excess names, and values that
- * are not objects: for example, the keys of a string would be its character positions.
- */
+/** The schema has already reported excess names and values such as strings, whose keys are positions. */
 const listPropertyNames = (properties: unknown): string[] =>
   typeof properties === 'object' && properties !== null && !Array.isArray(properties)
     ? Object.keys(properties).slice(0, limits.customProperties)

@@ -71,7 +71,6 @@ export const unknownItems = (unknown: readonly string[], contentType: string) =>
     )}${unknown.length > 10 ? sentence` and ${unknown.length - 10} more` : EMPTY_SENTENCE}.`,
   );
 
-/** Why an action is not allowed in a task's state. */
 export const actionNotAllowed = (action: TaskAction, externalId: string, state: TaskState): Sentence => {
   const from = joinSentences(
     TRANSITIONS[action].from.map((allowed) => STATES[allowed]),
@@ -80,7 +79,6 @@ export const actionNotAllowed = (action: TaskAction, externalId: string, state: 
   return sentence`The task '${externalId}' is ${STATES[state]}; only a task that is ${from} can be ${PAST_PARTICIPLES[action]}.`;
 };
 
-/** The names of the task states. */
 export const STATES: Readonly<Record<TaskState, Sentence>> = {
   New: sentence`New`,
   Assigned: sentence`Assigned`,
@@ -118,14 +116,12 @@ export const tooManyProperties = (max: number) =>
     sentence`The tasks have more than ${max} different custom properties, too many columns to import the file again. Select fewer tasks.`,
   );
 
-/** For a task that an import would give too many custom properties. */
 export const propertiesOverLimit = (externalId: string) =>
   new Problem(
     'conflict',
     sentence`Together with its existing custom properties, the task '${externalId}' would have more than ${limits.customProperties}.`,
   );
 
-/** For a task whose state does not allow an import to edit it. */
 export const taskNotImportable = (externalId: string, state: TaskState) =>
   new Problem(
     'conflict',
@@ -150,28 +146,24 @@ export const workbookIdNotFound = (id: string) =>
 export const userIdNotFound = (id: number) =>
   new Problem('invalid', sentence`There is no user with the ID '${id}'.`);
 
-/** Converts a problem to an error in one field. */
 export const asFieldProblem = (field: string, { sentence: message }: Problem) =>
   new Problem('invalid', message, { fields: [{ message, members: [field] }] });
 
 export const notAssignedUser = (externalId: string) =>
   new Problem('forbidden', sentence`The task '${externalId}' is assigned to someone else.`);
 
-/** For a request to start a task with a workbook that it no longer has. */
 export const taskHasOtherWorkbook = (externalId: string) =>
   new Problem(
     'conflict',
     sentence`The task '${externalId}' now has a different workbook. Send the inspection as a late inspection.`,
   );
 
-/** For a late inspection when the task can still be started. */
 export const taskStartable = (externalId: string) =>
   new Problem(
     'conflict',
     sentence`You can start the task '${externalId}': start it instead of sending a late inspection.`,
   );
 
-/** For a late inspection by a user who could never have started the task. */
 export const taskNeverOffered = (externalId: string) =>
   new Problem(
     'forbidden',

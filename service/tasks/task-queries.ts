@@ -8,7 +8,6 @@ import type { QueryPlan } from '#service/odata/plan-query.ts';
 import { createNameLoader } from './name-loader.ts';
 import { presentTaskRow } from './present-task.ts';
 
-/** A row of `task`. */
 export type TaskRow = {
   task_id: string;
   external_id: string;
@@ -31,7 +30,6 @@ export type TaskRow = {
   modified_at: Date;
 };
 
-/** The columns returned when reading a single task. */
 export type ReadTask = RowOf<typeof READ_TASK>;
 
 const COLUMNS = `
@@ -40,7 +38,6 @@ const COLUMNS = `
   task.is_self_assignable, task.inspection_id, task.actual_start, task.actual_end, task.sent_date, task.created_at,
   task.modified_at`;
 
-/** Joins for filtering and sorting by names in the rows that a task refers to. */
 const JOINS = {
   team: sql`left join team on team.tenant_id = task.tenant_id and team.team_id = task.team_id`,
   workbook_version: sql`left join workbook_version
@@ -71,7 +68,6 @@ const READ_TASK = statement('read-task')`
 export const findTask = (db: Database, { tenantId, teamIds }: Scope, externalId: string) =>
   findRow(db, READ_TASK, [tenantId, teamIds, externalId]);
 
-/** Builds the statements that select the tasks in the scope that match a query. */
 export const buildTaskListQuery = (db: Database, { tenantId, teamIds }: Scope, plan: QueryPlan) =>
   buildListQuery(
     db,

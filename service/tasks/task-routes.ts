@@ -17,7 +17,6 @@ import { parseNewTask } from './task-input.ts';
 import { taskIdNotFound } from './task-problems.ts';
 import { readTaskView } from './views/task-view-queries.ts';
 
-/** /api/v1/tasks */
 export const taskRoutes =
   ({ database: { db }, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {

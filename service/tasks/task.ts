@@ -12,7 +12,6 @@ export const stateFromCode = (code: number): TaskState => {
   return state;
 };
 
-/** The actions on a task. TRANSITIONS defines in which states each one is allowed. */
 export type TaskAction =
   | 'edit'
   | 'delete'
@@ -23,10 +22,7 @@ export type TaskAction =
   | 'cancel'
   | 'restart';
 
-/**
- * All transitions of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). An unassigned task
- * is New. A deleted task has no state.
- */
+/** contract, States and transitions; decisions T4, T10 to T12, T15, T17. An unassigned task is New. */
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
@@ -46,10 +42,7 @@ const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(
   TASK_FIELDS.filter(([, { isEditableWhileActive }]) => isEditableWhileActive).map(([name]) => name),
 );
 
-/**
- * Returns true if these fields of a task can be changed through /api/v1: all fields of a New or Assigned task, and
- * those of an Active task that are editable while it is active (docs/integrate/tasks.md).
- */
+/** Through /api/v1: all fields of New and Assigned tasks, some of Active ones (docs/integrate/tasks.md). */
 export const areEditableIn = (state: TaskState, fields: readonly string[]): boolean =>
   state === 'New' ||
   state === 'Assigned' ||

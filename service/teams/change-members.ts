@@ -3,7 +3,6 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 
-/** A group in a team. */
 export type TeamGroupRef = { teamId: string; title: string; kind: TeamGroup };
 
 const ADD_MEMBERS = statement('add-members')`
@@ -26,10 +25,7 @@ const REMOVE_MEMBERS = statement('remove-members')`
 const FIND_GROUP_ID = statement('find-group-id')`
   select group_id from team_group where tenant_id = $1 and team_id = $2 and kind = $3`;
 
-/**
- * Adds and removes members of a group. Returns the IDs of the users whose membership changed, because the changes they
- * see in the feed may now be different (decision C13).
- */
+/** Returns the users whose membership changed: they may now see other changes in the feed (decision C13). */
 export const changeMembers = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

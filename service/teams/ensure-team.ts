@@ -16,10 +16,7 @@ export type DesiredTeam = TeamChanges & {
 const LOCK_TEAM_NAMED = statement('lock-team-named')`
   select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`;
 
-/**
- * Creates or updates the team with the given title (case-insensitive). A new team has all four groups. `changedUserIds`
- * are the users added to or removed from a group.
- */
+/** Finds the team by title (case-insensitive). `changedUserIds` were added to or removed from a group. */
 export const ensureTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -51,7 +48,6 @@ const LIST_MEMBER_IDS = statement('list-member-ids')`
 
 const toIdSet = (rows: readonly { user_id: number }[]) => new Set(rows.map(({ user_id }) => user_id));
 
-/** Returns the users who were added or removed. */
 const setMembers = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -1,7 +1,6 @@
 /** Registered languages have two or three letters, whereas BCP 47 would also allow words such as `dutch`. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-|$)/;
 
-/** Returns true if a string is a BCP 47 language tag, such as en or nl-BE. */
 export const isLanguageTag = (tag: string): boolean => {
   if (!LANGUAGE.test(tag)) return false;
   try {

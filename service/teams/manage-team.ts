@@ -21,7 +21,6 @@ import {
 import { isTimeZone } from './time-zone.ts';
 import { insertTeam, updateTeam } from './write-team.ts';
 
-/** Creates a team without members. */
 export const createTeam = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -34,7 +33,6 @@ export const createTeam = async (
   return readManagedTeam(trx, actor, scope, teamId);
 };
 
-/** Updates the fields contained in the patch. */
 export const editTeam = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -57,7 +55,6 @@ const validateTeam = ({ timeZone, language }: TeamPatch): void => {
   if (issues.length > 0) throw invalidRequest(issues);
 };
 
-/** Adds a user to a group in a team or removes the user from it. Has no effect if nothing needs to change. */
 export const changeMember = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -85,7 +85,6 @@ const LIST_TEAM_GROUPS = statement('list-team-groups')`
   where group_member.tenant_id = $1 and group_member.team_id = $2
   order by lower(app_user.user_name)`;
 
-/** The groups of a team in the scope, with their members. */
 export const listTeamGroups = async (db: Database, scope: Scope, teamId: string): Promise<TeamGroups> => {
   const groups = isUuid(teamId) ? await listGroups(db, scope, teamId) : [];
   if (groups.length === 0) throw teamIdNotFound(teamId);

@@ -13,7 +13,6 @@ import { operations } from '#service/identity/operations.ts';
 import { createTeam, editTeam } from './manage-team.ts';
 import { listManagedTeams, readManagedTeam } from './managed-team-queries.ts';
 
-/** /api/v1/teams */
 export const managedTeamRoutes =
   ({ db, newId }: { db: Database; newId: () => string }) =>
   async (app: FastifyInstance) => {

@@ -13,7 +13,6 @@ import { hasTeam } from './team-queries.ts';
 
 const MEMBER_PATH = '/teams/:id/groups/:group/members/:userId';
 
-/** /api/v1/teams/{id}/groups: team members. */
 export const memberRoutes =
   ({ db, actors }: { db: Database; actors: Actors }) =>
   async (app: FastifyInstance) => {

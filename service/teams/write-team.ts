@@ -8,7 +8,6 @@ import { type AuditEntryActor, recordAudit } from '#service/identity/audit/recor
 import { teamTitleTaken } from './team-problems.ts';
 import { normalizeTitle } from './team-title.ts';
 
-/** The fields of a team, named as in the API. */
 export type TeamFields = {
   title: string;
   description: string;
@@ -22,7 +21,6 @@ export type TeamFields = {
 /** The new values of a team's fields. Those that are absent or undefined stay the same. */
 export type TeamChanges = { [field in keyof TeamFields]?: TeamFields[field] | undefined };
 
-/** A row of the team table. */
 export type TeamRow = TeamFields & { teamId: string; revision: number };
 
 export const TEAM_COLUMNS = `

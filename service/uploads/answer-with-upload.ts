@@ -11,14 +11,12 @@ import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { PreparedField } from '#workbook-engine/index-fields.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** Whether the upload was added to the answer, or why it was rejected. */
 export type AnswerOutcome = { wasAddedToAnswer: boolean } | { rejection: Sentence };
 
 /**
- * Adds a received upload to its field's answer: a photo is appended to the list, while a signature or file replaces the
- * answer. Does nothing if an answer has ever referred to the upload, because the user may have removed it since, or if
- * the field is in a repeat, where only an answer can say which entry it belongs to. The caller has locked the
- * inspection's row.
+ * A photo is appended to the field's answer; a signature or file replaces it. Does nothing if an answer has
+ * ever referred to the upload, because the user may have removed it since, or if the field is in a repeat,
+ * where only an answer can say which entry it belongs to. The caller has locked the inspection.
  */
 export const answerWithUpload = async (
   trx: DatabaseTransaction,

@@ -1,10 +1,8 @@
 import type { UploadPosition } from '#contract/upload.ts';
 import { type ExifDirectory, openExif } from './read-exif.ts';
 
-/** The picture metadata that the service stores. */
 export type CameraMetadata = { takenAt: string | undefined; position: UploadPosition | undefined };
 
-/** Tags from the EXIF standard. */
 const EXIF = { directory: 0x8769, dateTimeOriginal: 0x9003, offsetTimeOriginal: 0x9011 } as const;
 const GPS = {
   directory: 0x8825,
@@ -41,8 +39,7 @@ const readTakenAt = (directory: ExifDirectory): string | undefined => {
   const [, year, month, day, time] = DATE_TIME_PATTERN.exec(dateTime) ?? [];
   const local = `${year}-${month}-${day}T${time}`;
   const instant = Date.parse(`${local}Z`);
-  // Rejects the zeros from a camera whose clock is not set, and dates that Date.parse would change, such as 30
-  // February.
+  // Rejects zeros of a camera whose clock is not set, and dates that Date.parse changes, like 30 February.
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(local)) return undefined;
   const offset = directory.readText(EXIF.offsetTimeOriginal)?.trimEnd() ?? '';
   return OFFSET_PATTERN.test(offset) ? `${local}${offset}` : local;

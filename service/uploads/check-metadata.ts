@@ -7,7 +7,6 @@ import { unknownMetadataKey } from './upload-problems.ts';
 
 const KEYS = Object.keys(UploadMetadata.properties);
 
-/** Parses the Upload-Metadata header and validates it against its schema, like a body. */
 export const checkMetadata = (request: FastifyRequest): { rawMetadata: string; metadata: UploadMetadata } => {
   const { rawMetadata, values } = parseMetadata(request.headers);
   for (const name of values.keys()) {

@@ -15,7 +15,6 @@ type CheckOptions = {
   pieces: readonly Piece[];
   kind: UploadKind;
   keepPosition: boolean;
-  /** The name under which the upload's files are stored. */
   storedAs: string;
 };
 
@@ -47,7 +46,6 @@ const FILES: Readonly<Record<string, string>> = {
   'application/vnd.oasis.opendocument.presentation': 'OpenDocument presentation',
 };
 
-/** Checks an upload once its last byte has been received, and stores its files. */
 export const checkUpload = (files: Files, upload: UploadRow, options: CheckOptions): Promise<CheckResult> =>
   options.kind === 'file'
     ? storeUnchanged(files, upload, options)
@@ -89,10 +87,7 @@ const readPicture = async (
   return { original: picture.subarray(0, length), sha256: hash.digest() };
 };
 
-/**
- * The time of a picture reveals nothing that the answers do not. The position is stored only if the workbook asks for
- * it (S40).
- */
+/** Stores the position only if the workbook asks for it (S40). The time reveals no more than the answers. */
 const toStoredUpload = (
   { content, thumbnail, mediaType, width, height, position, takenAt }: Picture,
   { sha256, storedAs, keepPosition }: { sha256: Buffer; storedAs: string; keepPosition: boolean },
@@ -135,7 +130,6 @@ async function* readPieces(
 /** The number of bytes at the start of a file that determine its type. */
 const HEAD_BYTES = 4_096;
 
-/** Determines the hash and the type of a stream of any size. */
 const createInspector = () => {
   const hash = createHash('sha256');
   const text = createTextCheck();

@@ -11,7 +11,6 @@ import { deleteUnfinished } from './terminate-upload.ts';
 import { addUploadUsage, findUpload, IN_PROGRESS, SUPERSEDED } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Logs messages for the server administrator. */
 export type CleanUpLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>;
 
 const MINUTE_MS = 60_000;
@@ -25,10 +24,7 @@ const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
 const MAX_PENDING = 100;
 const MAX_DELETED = 1_000;
 
-/**
- * The periodic clean-up of uploads, which only one of the processes runs. Checks complete uploads whose sender has
- * disconnected, deletes unfinished uploads, and once a day deletes files that have no row.
- */
+/** The periodic clean-up, which only one of the processes runs; the sweep runs once a day. */
 export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db } = uploads;
   if (!(await claimJob(db, 'clean-up', 5 * MINUTE_MS))) return;
@@ -38,10 +34,7 @@ export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise
   if (await claimJob(db, 'sweep', DAY_MS)) await sweepFiles(uploads, log);
 };
 
-/**
- * Returns true if this process is the first to claim a job once its interval has passed. If the process dies, the job
- * runs again after the next interval.
- */
+/** True for the first process to claim a due job. If it dies, the job runs again after the next interval. */
 const claimJob = async (db: Database, job: 'clean-up' | 'sweep', intervalMs: number): Promise<boolean> => {
   const claimed = await run(
     db,
@@ -115,7 +108,6 @@ const DELETE_SUPERSEDED_UPLOAD = statement('delete-superseded-upload')`
   bytes: number;
 }>();
 
-/** Deletes pictures that were superseded at least a day ago, along with their files. */
 export const deleteSupersededPictures = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - SUPERSEDED_RETENTION_MS);
   const superseded = await run(db, LIST_SUPERSEDED_UPLOADS, [cutoff, MAX_DELETED]);

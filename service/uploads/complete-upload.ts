@@ -33,10 +33,7 @@ export type StoredUpload = {
   takenAt: string | null;
 };
 
-/**
- * The result of an upload: received, or rejected with a reason. `isDecidedByThisCall` is false if the result comes from an earlier
- * call. `exceedsQuota` means that the stored files exceed the organisation's limit.
- */
+/** `isDecidedByThisCall`: not by an earlier one. `exceedsQuota`: the stored files exceed the tenant limit. */
 export type Completion = {
   rejection: Sentence | undefined;
   isDecidedByThisCall: boolean;
@@ -44,10 +41,7 @@ export type Completion = {
   exceedsQuota?: true;
 };
 
-/**
- * Completes an upload and adds it to its answer in one transaction, or rejects it if it is invalid in the answer. If
- * several calls compete, the first one completes the upload and the others return its result.
- */
+/** Also adds the upload to its answer, or rejects it. If several calls compete, the first one decides. */
 export const acceptUpload = async (
   { db, files, quota }: UploadStores & { quota: number },
   upload: UploadRow,
@@ -90,17 +84,12 @@ export const rejectUpload = async (
   return completion;
 };
 
-/**
- * Thrown to roll back the completion: the stored files are larger than announced and exceed the organisation's limit.
- */
+/** Rolls back the completion: the stored files are larger than announced and exceed the tenant's limit. */
 class QuotaExceededError extends Error {}
 
 type UploadResult = Completion & { pieces: Piece[] };
 
-/**
- * Finds the result of an earlier call. If the upload has been restarted since it was read, this also counts as a
- * result, because different bytes were checked.
- */
+/** A restart since the upload was read also counts as a result, because different bytes were checked. */
 const findEarlierResult = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
@@ -185,10 +174,7 @@ export const deletePieces = async (
   await files.delete(pieces.map((piece) => formatPieceKey(upload, piece))).catch(() => undefined);
 };
 
-/**
- * Deletes the files of a checked upload that has no row, or no longer has one. The daily sweep deletes any that cannot
- * be deleted now.
- */
+/** The upload has no row, or no longer has one. The daily sweep deletes files that cannot be deleted now. */
 export const deleteStoredFiles = async (files: Files, upload: UploadIds, storedAs: string): Promise<void> => {
   const keys = [formatStoredKey(upload, storedAs), formatThumbnailKey(upload, storedAs)];
   await files.delete(keys).catch(() => undefined);

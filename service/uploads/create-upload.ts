@@ -35,10 +35,7 @@ const MIN_UNFINISHED_BYTES = 2 * uploadLimits.bytes.file;
 
 export type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
-/**
- * Creates an upload for the inspector. Repeating the request with the same ID returns the existing upload, or restarts
- * a rejected one.
- */
+/** Repeating the request with the same ID returns the existing upload, or restarts a rejected one. */
 export const createUpload = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -89,7 +86,6 @@ export const createUpload = async (
   return (await findUpload(trx, tenantId, input.uploadId))!;
 };
 
-/** Inserts a new upload or restarts a rejected one. */
 const WRITE = `
   insert into upload (tenant_id, upload_id, inspection_id, item_id, field, user_id, metadata, file_name,
                       announced_sha256, size)

@@ -23,9 +23,7 @@ import {
 import { findUpload, listPieces, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/**
- * Pictures are decoded in memory and on the four libuv threads, so only two at a time are allowed, and one per user.
- */
+/** Pictures are decoded in memory and on the four libuv threads, so only two at a time, and one per user. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 /** Each waiting upload occupies one of its client's connections. */
 const WAITING = { user: 64, tenant: 192, server: 256 };

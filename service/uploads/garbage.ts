@@ -19,7 +19,6 @@ export type KnownUpload = UploadIds & {
  */
 const GRACE_MS = 7 * 86_400_000;
 
-/** The keys of an upload's files. */
 export const listNeededKeys = (upload: KnownUpload): string[] => [
   ...(upload.stored_as === null
     ? []
@@ -46,9 +45,6 @@ export const findGarbage = (
 const MAX_EXPECTED = 100;
 const MAX_SHARE = 0.1;
 
-/**
- * Returns true if there is so much garbage that this is probably the wrong database: an older one was restored, or it
- * belongs to another server.
- */
+/** Probably the wrong database: an older one was restored, or it belongs to another server. */
 export const isSuspicious = (garbage: number, total: number): boolean =>
   garbage > MAX_EXPECTED && garbage > total * MAX_SHARE;

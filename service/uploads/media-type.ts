@@ -1,7 +1,4 @@
-/*
- * Detects a file's type from its bytes, because names and declared types are unreliable (S38). Does not unpack or
- * decode anything.
- */
+/* Detects types from bytes: names and declared types are unreliable (S38). Unpacks and decodes nothing. */
 
 /** How many bytes at the end of a zip file contain its directory, for up to about ten thousand parts. */
 export const TAIL_BYTES = 1024 * 1024;
@@ -43,7 +40,6 @@ export const identifyMediaType = (head: Buffer): string | undefined => {
   return SIGNATURES.find(([, matches]) => matches(head))?.[0];
 };
 
-/** Identifies an office document's media type from the names in its zip directory. */
 export const identifyDocument = (head: Buffer, tail: Buffer): string | undefined => {
   const declared = /^mimetype(application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation))PK/.exec(
     head.subarray(30, 130).toString('latin1'),
@@ -63,7 +59,6 @@ const OPEN_XML: readonly [mediaType: string, folder: string][] = [
   ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'ppt/'],
 ];
 
-/** Signatures and sizes of the records in a zip directory. */
 const END_OF_DIRECTORY = 'PK\x05\x06';
 const ENTRY = 'PK\x01\x02';
 const ENTRY_BYTES = 46;

@@ -14,7 +14,6 @@ export type Picture = CameraMetadata & {
   thumbnail: Buffer;
 };
 
-/** Thrown if the picture cannot be stored. */
 export class InvalidPictureError extends Error {
   readonly sentence: Sentence;
 
@@ -27,8 +26,7 @@ export class InvalidPictureError extends Error {
 // One thread per picture, because a queue limits how many are decoded at the same time. Caching would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips reads about thirty formats, each of which is a risk. Only the formats used by cameras and drawing apps are
-// allowed.
+// libvips reads about thirty formats, each a risk. Only those of cameras and drawing apps are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],

@@ -1,10 +1,8 @@
 /*
- * Reads single values from an EXIF block, which is a TIFF file without a picture. Looks at each directory entry once
- * and decodes only the values that are asked for. Libraries decode every entry, and 5,000 entries can refer to the same
- * 60,000 bytes.
+ * Reads single values from an EXIF block, a TIFF file without a picture. Decodes only what is asked for:
+ * libraries decode every entry, and 5,000 entries can refer to the same 60,000 bytes.
  */
 
-/** The entries of a directory, by tag. */
 export type ExifDirectory = {
   /** The directory that an entry refers to; empty if there is none. */
   openDirectory(tag: number): ExifDirectory;
@@ -18,7 +16,6 @@ export type ExifDirectory = {
 /** The prefix of the TIFF block in a JPEG. A PNG does not have it. */
 const PREFIX = 'Exif\0\0';
 const ENTRY_BYTES = 12;
-/** Value types. No other types are needed. */
 const [BYTE, ASCII, LONG, FRACTION] = [1, 2, 4, 5];
 /** The longest text that is read. A time has 19 characters. */
 const MAX_TEXT = 64;

@@ -30,10 +30,7 @@ export type ReceiveContext = UploadStores & {
   stopping: AbortSignal;
 };
 
-/**
- * Receives a request's body as the next bytes of an upload, and stores them even if the connection is lost. Returns how
- * many bytes of the upload have been received.
- */
+/** Stores the bytes even if the connection is lost. Returns how many of the upload have been received. */
 export const receiveUpload = async (
   { db, files, stopping }: ReceiveContext,
   upload: UploadRow,
@@ -55,10 +52,7 @@ export const receiveUpload = async (
 
 const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.maxPieces} pieces. Send larger pieces.`;
 
-/**
- * For an upload that was completed, rejected, cancelled or restarted after this request had started: reads the number
- * of bytes received, and throws if it is not the offset.
- */
+/** For an upload that ended or was restarted during this request. Throws unless it has received `offset`. */
 const readReceived = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const current = await findUpload(db, upload.tenant_id, upload.upload_id);
   if (!current) throw uploadNotFound(upload.upload_id);

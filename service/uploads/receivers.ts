@@ -7,17 +7,15 @@ import { uploadNotFound } from './upload-problems.ts';
 import { findUpload, IS_IDLE, type UploadRow } from './upload-queries.ts';
 
 /*
- * Which request can append to an upload
- *
- * A phone that loses its network reconnects, often to another process, while the server is still waiting for the first
- * connection. Therefore, the newest request wins: it writes its name into the row, and only the request with that name
- * can add a piece, at the offset it has read. Every piece is a separate file that never changes, so a piece that
- * arrives late is simply not used. No locks or database connections are held while bytes arrive, and a server that dies
- * leaves nothing for others to wait for.
- *
- * Before it takes over, a request waits briefly for the previous one to store its bytes: if disconnected, the previous
- * one does so immediately; if paused, within SILENCE_MS (receive-upload.ts). If a process has died, requests do not
- * have to wait long (IS_IDLE).
+ * The newest request can append to an upload. A phone that loses its network reconnects, often to another
+ * process, while the server is still waiting for the first connection. So the new request writes its name
+ * into the row, and only the request with that name can add a piece, at the offset it has read. Every piece
+ * is a separate file that never changes, so a piece that arrives late is simply not used. No locks or
+ * database connections are held while bytes arrive, and a server that dies leaves nothing for others to wait
+ * for.
+ * Before it takes over, a request waits briefly for the previous one to store its bytes: if disconnected, the
+ * previous one does so immediately; if paused, within SILENCE_MS (receive-upload.ts). If a process has died,
+ * the wait is short (IS_IDLE).
  */
 
 /** How long a new request waits for the previous one. */
@@ -26,15 +24,10 @@ const RECEIVER_TIMEOUT_MS = 3_000;
 const SHORT_RECEIVER_TIMEOUT_MS = 1_500;
 const POLL_INTERVAL_MS = 50;
 
-/**
- * The right to add pieces until another request takes over. `received` is the offset and `pieces` the number of pieces.
- */
+/** The right to add pieces until another request takes over, with the offset and the number of pieces. */
 export type Receiver = { name: string; received: number; pieces: number };
 
-/**
- * A cancelled or rejected upload can be restarted with the same ID and a different size, so created_at is compared as
- * well.
- */
+/** A cancelled or rejected upload can be restarted with the same ID and another size, hence created_at. */
 const SAME_IN_PROGRESS = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
 const CLAIM_UPLOAD = statement('claim-upload')`
@@ -76,7 +69,6 @@ export const waitForReceiver = async (db: Database, upload: UploadRow): Promise<
   return current;
 };
 
-/** Releases the upload, unless another request has taken over. */
 export const releaseReceiver = async (
   db: Database,
   { tenant_id, upload_id }: UploadIds,

@@ -5,16 +5,12 @@ import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 import { storedFileMissing } from './upload-problems.ts';
 
-/** A file to send, with its key in the storage and its headers. */
 export type SentFile = { key: string; bytes: number; mediaType: string; name: string; tag: string };
 
 /** Prevents browsers from running uploaded content as part of this site, whatever type they detect (S39). */
 const SANDBOX = "sandbox; default-src 'none'";
 
-/**
- * Sends a file, a range of it, or only its headers. A file never changes, so browsers can cache it, but they must
- * revalidate it every time because the user's permissions can change.
- */
+/** A file never changes, but browsers must revalidate it, because the user's permissions can change. */
 export const sendUpload = async (
   files: Files,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -8,10 +8,9 @@ export type PieceOptions = {
 };
 
 /**
- * Divides a stream into pieces of one size. A piece also ends when the sender pauses or disconnects, so that little is
- * lost when a phone loses its network, which it often notices long before the server does. If the source fails, yields
- * the last piece before throwing the error. Reads only when the consumer asks for the next piece, so slow storage slows
- * down the sender.
+ * A piece also ends when the sender pauses or disconnects, so that little is lost when a phone loses its
+ * network, which it often notices long before the server does. If the source fails, yields the last piece
+ * before throwing. Reads only on demand, so slow storage slows down the sender.
  */
 export async function* splitIntoPieces(
   source: AsyncIterator<Buffer>,

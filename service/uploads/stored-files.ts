@@ -5,9 +5,8 @@ import { parseUploadKey } from './stored-names.ts';
 import { COMPLETE, IN_PROGRESS, listPieces } from './upload-queries.ts';
 
 /**
- * Selects every file that the database refers to, for all tenants: its key, its size, and whether it is a piece of an
- * upload in progress, which is deleted when the upload is complete. The keys are in the format of stored-names.ts and
- * in byte order.
+ * Every file that the database refers to, in all tenants. A piece belongs to an upload in progress and is
+ * deleted when it is complete. The keys are in the format of stored-names.ts and in byte order.
  */
 export const SELECT_STORED_FILES = `
   select key, bytes, is_piece from (
@@ -28,7 +27,6 @@ export const SELECT_STORED_FILES = `
 const FIND_STORED_FILE = statement('find-stored-file')`
   select stored_as from upload where tenant_id = $1 and upload_id = $2`;
 
-/** Returns true if the database currently refers to a file. */
 export const isFileNeeded = async (db: Database, key: string): Promise<boolean> => {
   const owner = parseUploadKey(key);
   if (owner === undefined) return false;

@@ -28,10 +28,7 @@ export const supersedePictures: SupersedePictures = async (trx, { form, ids, ite
   );
 };
 
-/**
- * When an inspection is completed, hides such pictures in all answers, because the previous completion no longer counts
- * as a reference.
- */
+/** On completion, checks all answers, because the previous completion no longer counts as a reference. */
 export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }) => {
   const fields = [...form.index.allFields.values()].filter(isDeletable).map(({ field }) => field.name);
   const uploads = await run(trx, LIST_ALL_PICTURES, [ids.tenantId, ids.inspectionId, fields]);
@@ -90,10 +87,7 @@ const LIST_ALL_PICTURES = statement('list-all-pictures')`
   select upload_id from upload
   where tenant_id = $1 and inspection_id = $2 and field = any($3::text[]) and state in (${COMPLETE}, ${SUPERSEDED})`;
 
-/**
- * Checks only the newest answer and comment. They contain most new pictures, so there is usually no need to read all
- * answers in the inspection.
- */
+/** Checks only the newest answer and comment: most new pictures are there, so not all answers are read. */
 const IS_REFERENCED = `
   select from (
     select distinct on (is_comment) value from answer
@@ -106,9 +100,8 @@ const IS_REFERENCED = `
 const SELECT_IDS = `jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as text`;
 
 /**
- * Reads all answers in the inspection once for any number of pictures. 300 answers with up to 300 pictures each, 45,000
- * IDs in total, take 60 ms. The history is read only if a picture is not in any current answer, because it can take up
- * 512 MiB.
+ * Reads all answers once for any number of pictures: 300 answers with up to 300 pictures each, 45,000 IDs in
+ * total, take 60 ms. The history, up to 512 MiB, is read only if a picture is not in any current answer.
  */
 const UPDATE_STATES = `
   with stored as (

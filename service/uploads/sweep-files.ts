@@ -58,10 +58,7 @@ const NAME_STORAGE = statement('name-storage')`
   name: string;
 }>();
 
-/**
- * Returns true if the storage belongs to this database. A copy of the database, for example on a test system, must not
- * delete files.
- */
+/** A copy of the database, for example on a test system, must not delete files. */
 const isOwnStorage = async ({ db, files }: Uploads): Promise<boolean> => {
   const [identity] = await run(db, NAME_STORAGE, [true]);
   return (await claimOwnership(files, identity!.name)) !== 'foreign';
@@ -95,9 +92,7 @@ const findOwners = (db: Database, files: readonly StoredFile[]): Promise<KnownUp
 const LIST_UNFINISHED_UPLOADS = statement('list-unfinished-uploads')`
   ${SELECT_KNOWN} where upload.state = 0 and upload.received > 0`.narrow<Pick<KnownUpload, 'pieces'>>();
 
-/**
- * Rejects uploads in progress that have missing pieces, for example after a restore. Their senders then start again.
- */
+/** Pieces can be missing after a restore, for example. The senders then start again. */
 const rejectLost = async (uploads: Uploads): Promise<number> => {
   const { db, files, stopping } = uploads;
   const unfinished = await run(db, LIST_UNFINISHED_UPLOADS, []);

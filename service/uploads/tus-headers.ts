@@ -15,7 +15,6 @@ const UNSUPPORTED_HEADERS: Readonly<Record<string, string>> = {
     'a checksum of each request: send the hash of the whole upload as sha256 in Upload-Metadata',
 };
 
-/** Throws if a client uses an unsupported extension. */
 export const requireSupported = (headers: IncomingHttpHeaders): void => {
   for (const [name, meaning] of Object.entries(UNSUPPORTED_HEADERS)) {
     if (headers[name.toLowerCase()] !== undefined) throw extensionNotSupported(name, meaning, TUS_EXTENSIONS);

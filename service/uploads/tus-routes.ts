@@ -234,7 +234,6 @@ type UploadRequest = FastifyRequest<{ Params: IdParameter }>;
 const hasBytes = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.trim().toLowerCase() === BYTES_TYPE;
 
-/** The announced length of the body; 0 if there is none. */
 const getContentLength = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 
 /** Reads an upload. Throws unless the actor is the inspector of the upload's inspection. */

@@ -3,10 +3,7 @@ import { ProblemDetails } from '#contract/envelope.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { BYTES_TYPE, TUS_VERSION } from './tus-headers.ts';
 
-/*
- * Descriptions of the tus headers. The operations validate the headers themselves, because the protocol defines its own
- * status codes.
- */
+/* The operations validate these headers themselves: the protocol defines its own status codes. */
 
 const toMiB = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
@@ -53,7 +50,6 @@ const describeHeaders = (description: string, headers: Record<string, unknown>) 
 
 const describeError = (description: string) => ({ ...ProblemDetails, description });
 
-/** Errors with status codes from the protocol. */
 export const errorResponses = {
   400: describeError('A header is missing or invalid'),
   412: describeError('Tus-Resumable is missing, or the version is not supported'),

@@ -6,10 +6,7 @@ import { findNearestName } from '#spelling/nearest-name.ts';
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/*
- * Errors that have a status code from the tus protocol are an HttpError, all others a Problem. Errors in headers are
- * not translated, because only developers read them.
- */
+/* An HttpError is for status codes of tus. Header errors are for developers, so they are not translated. */
 
 export const versionNotSupported = () =>
   new HttpError(
@@ -141,7 +138,6 @@ export const storedFileMissing = () =>
     sentence`The file of this upload is missing from the storage. The server has logged this for its administrator.`,
   );
 
-/** All bytes have been received, but other uploads are being checked first. */
 export const tooBusyToFinish = () =>
   new Problem(
     'overloaded',

@@ -9,17 +9,12 @@ import type { Piece, UploadIds } from './stored-names.ts';
 export const IN_PROGRESS = 0;
 export const COMPLETE = 1;
 export const REJECTED = 2;
-/**
- * A picture that is no longer part of any answer. It is hidden, and its files are deleted later (supersedePictures).
- */
+/** A hidden picture that is in no answer any more. Its files are deleted later (supersedePictures). */
 export const SUPERSEDED = 3;
 
 export type UploadRow = RowOf<typeof FIND_UPLOAD>;
 
-/**
- * SQL condition that the receiver of an `upload` is idle. A receiver stores the bytes it has received after pausing for
- * a second, so after a longer pause it has nothing to store, or its process has died.
- */
+/** After a second's pause, a receiver stores its bytes; after two, it has none, or its process has died. */
 export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
 
 const SELECT_UPLOAD = `
@@ -69,7 +64,6 @@ const SUM_UNFINISHED = statement('sum-unfinished-uploads')`
   bytes: number;
 }>();
 
-/** The announced bytes of a user's unfinished uploads. */
 export const sumUnfinishedBytes = async (db: Database, tenantId: number, userId: number): Promise<number> => {
   const [row] = await run(db, SUM_UNFINISHED, [tenantId, userId]);
   return row!.bytes;
@@ -92,10 +86,7 @@ const ADD_UPLOAD_USAGE = statement('add-upload-usage')`
   insert into upload_usage (tenant_id, bytes) values ($1, $2)
   on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`;
 
-/**
- * Adds to the total size of the tenant's uploads and returns it. Call this last, because all transactions lock this
- * row.
- */
+/** Returns the tenant's new total. Call this last, because all transactions lock this row. */
 export const addUploadUsage = async (
   trx: DatabaseTransaction,
   tenantId: number,

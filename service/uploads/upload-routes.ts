@@ -124,7 +124,6 @@ const requireStored = (upload: UploadRow): StoredRow => {
   return upload as StoredRow;
 };
 
-/** An upload as returned by the API. */
 const presentUpload = (row: UploadRow, translate: Translate): Upload => ({
   id: row.upload_id,
   field: row.field,

@@ -6,7 +6,6 @@ import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { tooManyViews, unknownViewTeam, viewQueryTooLong } from './view-problems.ts';
 import { lockOwnView, readView } from './view-queries.ts';
 
-/** Saves a view for the actor, optionally shared with a team. */
 export const createView = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -27,9 +26,7 @@ export const createView = async (
   return readView(trx, actor, viewId);
 };
 
-/**
- * Changes the given fields of a view. Only its owner can do this, or a planner in its team if the owner is disabled.
- */
+/** Only the owner can edit or delete a view, or a planner in its team if the owner is disabled. */
 export const editView = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -48,7 +45,6 @@ export const editView = async (
   return readView(trx, actor, viewId);
 };
 
-/** Deletes a view. Only its owner can do this, or a planner in its team if the owner is disabled. */
 export const deleteView = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -7,10 +7,7 @@ import { formatEntityTag, type Precondition } from '#service/http/preconditions.
 import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts';
 import { viewNotFound, viewNotOwned, viewOutdated } from './view-problems.ts';
 
-/**
- * The actor's own views, and those shared with a team in which the actor can see tasks. If a user is disabled, their
- * shared views belong to the team's planners, because no one else could delete them.
- */
+/** A disabled user's shared views belong to the team's planners, because no one else could delete them. */
 const SELECT_VIEWS = `
   select saved_view.view_id as id, saved_view.kind, saved_view.name, saved_view.query, saved_view.team_id as "teamId",
          saved_view.owner_id as "ownerId", app_user.user_name as "ownerName", saved_view.revision,

@@ -13,7 +13,6 @@ import { operations } from '#service/identity/operations.ts';
 import { createView, deleteView, editView } from './manage-view.ts';
 import { listViews, readView } from './view-queries.ts';
 
-/** /api/v1/views */
 export const viewRoutes =
   ({ db, newId }: { db: Database; newId: () => string }) =>
   async (app: FastifyInstance) => {

@@ -30,16 +30,12 @@ const BATCH_SIZE = limits.page;
 const MAX_BATCH_ITEMS = limits.itemsToInspect;
 /** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
-/**
- * A page ends after this many inspections. Each takes several statements, and a large one takes a few tenths of a
- * second.
- */
+/** Inspections per page: each takes several statements, and a large one a few tenths of a second. */
 const MAX_INSPECTIONS = 20;
 
 /**
- * A page of the tasks that are assigned to the actor or that they can start, as JSON. Takes one statement for the
- * tasks, one for their views, one for their items, and several for each inspection in progress, of which a user has
- * only a few.
+ * A page of JSON. Takes one statement for the tasks, one for their views, one for their items, and several
+ * for each inspection in progress, of which a user has only a few.
  */
 export const listWork = async (
   context: WorkContext,
@@ -90,7 +86,6 @@ const createOwnActiveFinder =
   ({ state, assignee, inspectionId }) =>
     state === 'Active' && assignee?.id === userId ? inspectionId : null;
 
-/** Reads tasks until the page is full. */
 const readWork = async (
   context: WorkContext,
   scope: Scope,
@@ -127,7 +122,6 @@ const readWork = async (
 
 const idsOf = (views: readonly TaskView[]) => views.map(({ id }) => id);
 
-/** Splits tasks into batches small enough for their items to fit in one query. */
 const splitIntoBatches = (views: readonly TaskView[]): TaskView[][] => {
   const batches: TaskView[][] = [];
   let items = Number.POSITIVE_INFINITY;

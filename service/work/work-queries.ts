@@ -6,9 +6,7 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { LOWEST_ID } from '#service/http/cursor.ts';
 import type { Actor, Scope } from '#service/identity/actor.ts';
 
-/**
- * $1 tenant, $2 user, $3 teams in the scope, $4 the task after which the page starts, $5 limit, $6 inspecting groups.
- */
+/** $1 tenant, $2 user, $3 teams in the scope, $4 the task before the page, $5 limit, $6 inspecting groups. */
 export const LIST_WORK = statement('list-work')`
   select task_id from (
     (select task_id from task
@@ -144,7 +142,6 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
 
 export type WorkItems = { items: WorkItem[]; isTruncated: boolean };
 
-/** Lists the items of tasks along with the data that a device shows. */
 export const listWorkItems = async (
   db: Database,
   { tenantId, teamIds }: Scope,

@@ -4,10 +4,7 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 
-/*
- * The associations between teams and workbooks can be changed from either side. Each change replaces all associations
- * of one team or one workbook, so changes from both sides must be serialised.
- */
+/* Either side can replace its whole set of associations, so changes from both sides must be serialised. */
 
 /** Locks all of a tenant's associations until the transaction ends. Provisioning takes the same lock. */
 export const lockAssociations = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
@@ -27,7 +24,6 @@ const LIST_WORKBOOK_TEAMS = statement('list-teams-of-workbook')`
     and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
   order by team.title, team.team_id`;
 
-/** Lists the teams in scope that use a workbook. */
 export const listWorkbookTeams = (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -42,7 +38,6 @@ const LIST_TEAM_WORKBOOKS = statement('list-workbooks-of-team')`
   where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
   order by workbook.name`;
 
-/** Lists the workbooks that a team uses. */
 export const listTeamWorkbooks = (db: Database, tenantId: number, teamId: string): Promise<UsedWorkbook[]> =>
   run(db, LIST_TEAM_WORKBOOKS, [tenantId, teamId]);
 

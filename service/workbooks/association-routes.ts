@@ -15,7 +15,6 @@ import { createSetEntityTag, listTeamWorkbooks, listWorkbookTeams } from './asso
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { replaceTeamWorkbooks, replaceWorkbookTeams } from './set-associations.ts';
 
-/** /api/v1/workbooks/{id}/teams and /api/v1/teams/{id}/workbooks: the same associations from either side. */
 export const associationRoutes = (db: Database) => async (app: FastifyInstance) => {
   const { handle, write } = operations(app, db, 'Workbooks');
 

@@ -7,7 +7,6 @@ import { readWorkbook } from './managed-workbook-queries.ts';
 import { resolveContentType } from './resolve-content-type.ts';
 import { workbookNameTaken } from './workbook-problems.ts';
 
-/** Creates a workbook without any versions. Its first version is published from its draft. */
 export const createWorkbook = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -10,7 +10,6 @@ import { workbookHasVersions, workbookOutdated } from './workbook-problems.ts';
 const COUNT_VERSIONS = statement('count-versions')`
   select count(*) from workbook_version where tenant_id = $1 and workbook_id = $2`;
 
-/** Deletes a workbook that has never had a version, along with its draft. */
 export const deleteWorkbook = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -31,9 +31,7 @@ const LOCK_VERSION_NAMED = statement('lock-version-named')`
   select version_id, version, fields, title, description, is_published, is_deleted from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`;
 
-/**
- * Creates a version or updates the properties that can change. Rejects different fields for an existing versionCode.
- */
+/** Rejects different fields for an existing versionCode. */
 export const ensureWorkbookVersion = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },

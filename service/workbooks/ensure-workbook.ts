@@ -3,10 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/**
- * The desired state of a workbook, which is identified by its name (case-insensitive). Omitted properties remain
- * unchanged.
- */
+/** The desired state of a workbook named `name` (case-insensitive). Omitted properties remain unchanged. */
 export type WorkbookInput = {
   name: string;
   title?: string | undefined;
@@ -23,7 +20,6 @@ const INSERT_WORKBOOK = statement('insert-workbook')`
   insert into workbook (tenant_id, workbook_id, name, title, content_type_id, expected_minutes)
   values ($1, gen_random_uuid(), $2, $3, $4, $5) returning workbook_id, title`;
 
-/** Creates or updates a workbook, but not its versions. */
 export const ensureWorkbook = async (
   trx: DatabaseTransaction,
   tenantId: number,

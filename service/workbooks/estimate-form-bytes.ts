@@ -1,9 +1,8 @@
 import type { Compiled } from '#workbook-engine/compile-form.ts';
 
 /**
- * Estimates the amount of heap memory that a form takes, given the number of characters in its definition. Measured: 1
- * to 7 bytes for each character, 0.5 to 2 KB for each field, 90 to 470 bytes for each part of an expression, and 50 to
- * 700 for each pattern state.
+ * Measured heap memory: 1 to 7 bytes for each character of the definition, 0.5 to 2 KB for each field, 90 to
+ * 470 bytes for each part of an expression, and 50 to 700 for each pattern state.
  */
 export const estimateFormBytes = (
   { form: { levels, order }, patternStates }: Compiled,

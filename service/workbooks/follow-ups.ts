@@ -2,10 +2,8 @@ import type { Field, FollowUp } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** A follow-up with the path of its field. */
 export type PlacedFollowUp = { path: string; followUp: FollowUp };
 
-/** Lists the follow-ups of all fields. */
 export const listFollowUps = (fields: readonly Field[], path = 'fields'): PlacedFollowUp[] =>
   fields.flatMap(({ followUp, fields: inner = [] }, position) => {
     const fieldPath = `${path}[${position}]`;
@@ -37,7 +35,6 @@ export const listTitlesByName = async (
   return Object.fromEntries(rows.map(({ name, title }) => [name, title]));
 };
 
-/** How many workbooks and teams have each name. */
 export type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
 
 const COUNT = statement('count-follow-up-targets')`

@@ -1,6 +1,5 @@
 import type { Form } from '#workbook-engine/form.ts';
 
-/** Compiled forms of workbook versions, limited in their total size. */
 export type FormCache = {
   find(tenantId: number, versionId: string): Form | undefined;
   /** Adds a form. If there is no room, removes the least recently used forms of the tenant with the largest share. */
@@ -12,10 +11,7 @@ type CachedForm = { form: Form; bytes: number };
 /** A tenant's forms, starting with the least recently used. */
 type Share = { forms: Map<string, CachedForm>; bytes: number };
 
-/**
- * All tenants share the cache, but a tenant with many or large forms cannot displace those of tenants with a smaller
- * share.
- */
+/** A tenant with many or large forms cannot displace those of tenants with a smaller share. */
 export const createFormCache = (maxBytes: number): FormCache => {
   const shares = new Map<number, Share>();
   let bytes = 0;

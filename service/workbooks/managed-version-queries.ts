@@ -26,7 +26,6 @@ export const listVersions = (
   { below, limit }: { below: number | null; limit: number | null } = { below: null, limit: null },
 ): Promise<WorkbookVersion[]> => run(db, LIST_VERSIONS, [tenantId, workbookId, below, limit]);
 
-/** Identifies a version by its own ID and its workbook's. */
 export type VersionKey = { tenantId: number; workbookId: string; versionId: string };
 
 const READ_VERSION = statement('read-version')`
@@ -41,7 +40,6 @@ const READ_WITH_FIELDS = statement('read-version-with-fields')`
   select ${COLUMNS}, fields::text from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<Version & { fields: string }>();
 
-/** Reads a version, with its fields as JSON. */
 export const readVersionWithFields = async (
   db: Database,
   key: VersionKey,

@@ -110,10 +110,7 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
   select workbook_id, name, title, content_type_id, expected_minutes, revision from workbook
   where tenant_id = $1 and workbook_id = $2 for no key update`;
 
-/**
- * Locks a workbook until the transaction ends. All changes to a workbook, its draft and its versions take this lock
- * first, so that they are serialised.
- */
+/** All changes to a workbook, its draft and its versions take this lock first, so they are serialised. */
 export const lockWorkbook = async (db: Database, tenantId: number, workbookId: string) => {
   const row = isUuid(workbookId) ? await findRow(db, LOCK_WORKBOOK, [tenantId, workbookId]) : undefined;
   if (!row) throw workbookNotFound(workbookId);

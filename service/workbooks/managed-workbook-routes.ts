@@ -21,7 +21,6 @@ import { listWorkbooks, readWorkbook } from './managed-workbook-queries.ts';
 
 export type WorkbookServices = { db: Database; signal: ChangeSignal; newId: () => string };
 
-/** /api/v1/workbooks */
 export const managedWorkbookRoutes =
   ({ db, newId }: Omit<WorkbookServices, 'signal'>) =>
   async (app: FastifyInstance) => {

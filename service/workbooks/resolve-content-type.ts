@@ -11,10 +11,7 @@ const RESOLVE_CONTENT_TYPE = statement('resolve-content-type')`
 const LIST_CONTENT_TYPE_NAMES = statement('list-content-type-names')`
   select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED}`;
 
-/**
- * Finds a content type by name (case-insensitive) or ID and locks it so that it cannot be deleted. Returns null for
- * null.
- */
+/** Accepts a name (case-insensitive) or an ID. Locks the content type so that it cannot be deleted. */
 export const resolveContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -22,7 +22,6 @@ import { readWorkbook } from './managed-workbook-queries.ts';
 import type { WorkbookServices } from './managed-workbook-routes.ts';
 import { serialiseWithFields } from './with-fields.ts';
 
-/** /api/v1/workbooks/{id}/versions and /diff */
 export const versionRoutes =
   ({ db, signal }: Omit<WorkbookServices, 'newId'>) =>
   async (app: FastifyInstance) => {

@@ -92,5 +92,4 @@ export const teamsOutdated = () =>
 export const workbooksOutdated = () =>
   new Problem('outdated', sentence`The workbooks of this team have been changed. Reload them and try again.`);
 
-/** For an XLSForm that cannot be read. */
 export const unreadableForm = (reason: Sentence) => new Problem('invalid', reason);

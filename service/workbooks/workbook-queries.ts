@@ -7,22 +7,17 @@ import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
 import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 
-/** The columns of a version, named as in responses. */
 export const VERSION_COLUMNS = `
   workbook_version.version_id as id, workbook_version.workbook_id as "definitionId", workbook_version.version,
   workbook_version.version_code as "versionCode", workbook_version.title, workbook_version.description,
   workbook_version.is_published as "isPublished",
   ${formatWireTimeSql('workbook_version.created_at')} as "creationTime"`;
 
-/** When a version was deleted, and by whom (`deleter`). */
 export const selectDeletion = (deleter: string) => `
   workbook_version.is_deleted as "isDeleted",
   ${formatWireTimeSql('workbook_version.deleted_at')} as "deletionTime", ${deleter} as "deleterUser"`;
 
-/**
- * Lists the versions that match a query, from the workbooks in scope: all of the tenant's, or those used by the
- * caller's teams (decision G4).
- */
+/** Versions of workbooks in scope: all of the tenant's, or those used by the caller's teams (decision G4). */
 export const listVersions = (
   { db, adHocQueries }: Pick<DatabaseHandle, 'db' | 'adHocQueries'>,
   { tenantId, teamIds }: Scope,

@@ -11,16 +11,10 @@ import { estimateFormBytes } from './estimate-form-bytes.ts';
 import { createFormCache } from './form-cache.ts';
 import { parseFields } from './parse-fields.ts';
 
-/**
- * The maximum estimated heap size of all forms cached in a process. In the worst case, they take twice as much, 256
- * MiB. A form with 100 fields is estimated at 0.3 MB.
- */
+/** Estimated: in the worst case, cached forms take 256 MiB. A form with 100 fields is estimated at 0.3 MB. */
 const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 
-/**
- * Forms that are compiled at the same time, each taking up to 114 MB. Reads have this many slots, and transactions have
- * as many again.
- */
+/** Each form being compiled takes up to 114 MB. Transactions have as many slots again as reads. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 const WAITING = { user: 350, tenant: 400, server: 500 };
 /** Shorter than the time PostgreSQL waits for the next statement in a transaction. */
@@ -47,8 +41,7 @@ const READ_VERSION_FIELDS = statement('read-version-fields')`
 
 export const createWorkbookVersions = (): WorkbookVersions => {
   const cache = createFormCache(MAX_CACHED_BYTES);
-  // A read takes a connection after its slot, a transaction before it. In a single queue, they could end up waiting for
-  // each other.
+  // A read takes its slot before its connection, a transaction after it: in one queue, they could deadlock.
   const [reads, transactions] = [createCompileQueue(), createCompileQueue()];
 
   const compile = async (db: Database, tenantId: number, versionId: string): Promise<Form> => {

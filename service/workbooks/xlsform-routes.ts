@@ -26,7 +26,6 @@ const TAGS = ['Workbooks'];
 const binary = { content: { [XLSX_TYPE]: { schema: Type.String({ format: 'binary' }) } } };
 const fileResponse = { 200: { description: 'The form, an .xlsx file', ...binary } };
 
-/** /api/v1/workbooks: import and export of XLSForm. */
 export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
   const workers = createWorkers(new URL('./xlsform-worker.ts', import.meta.url));
   app.addHook('onClose', () => workers.close());
@@ -120,10 +119,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   );
 };
 
-/**
- * `json` is an `XlsformExport` as JSON. It is parsed in the thread, because copying an object of 4 MiB to the thread
- * takes 40 ms.
- */
+/** `json` is an `XlsformExport`, parsed in the thread because copying a 4 MiB object to it takes 40 ms. */
 const sendForm = async (
   workers: Workers,
   reply: FastifyReply,

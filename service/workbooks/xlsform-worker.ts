@@ -17,7 +17,6 @@ import { importForm } from '#xlsform/import-form.ts';
 /** A file to import, or an `ExportableForm` as JSON to export, and the language for messages. */
 export type XlsformJob = ({ file: Uint8Array } | { form: string }) & { language: Language };
 
-/** Imports a file. Returns an `XlsformImport` as JSON, with messages in the given language. */
 const importFile = async (file: Uint8Array, language: Language): Promise<string> => {
   const translate = translateTo[language];
   const sheets = await readSpreadsheet(Buffer.from(file.buffer, file.byteOffset, file.length), isFormSheet);
@@ -31,8 +30,7 @@ const importFile = async (file: Uint8Array, language: Language): Promise<string>
     title: title ?? null,
     name: name ?? null,
     version: version ?? null,
-    // It could not be saved anyway. A 2 KB file can repeat texts until the definition reaches 96 MB, which the server
-    // would have to keep in memory.
+    // It could not be saved, and a 2 KB file can repeat texts until the server would have to keep 96 MB.
     definition: isEmpty || size > limits.body ? null : definition,
     report,
     errors: issues.map(({ path, sentence: reason, ...position }) => ({

@@ -7,9 +7,7 @@ export const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor:
 const CAPTION_HEIGHT = 64;
 const BACKGROUND = '#dfe5ea';
 
-/** Records an animation of web pages, showing a caption and the pointer in each picture. */
 export type Film = {
-  /** Shows this page from now on. */
   show(page: Page, caption: string): void;
   hold(seconds: number): Promise<void>;
   /** Clicks, and waits until `outcome` appears, because a picture taken before that could be empty. */
@@ -17,7 +15,6 @@ export type Film = {
   type(target: Locator, text: string): Promise<void>;
   drag(source: Locator, destination: Locator, outcome: Locator): Promise<void>;
   seconds(): number;
-  /** Encodes the animation as WebP. */
   encode(): Promise<Buffer>;
 };
 

@@ -23,7 +23,6 @@ export const openChromium = (): Promise<Browser> => {
   return chromium.launch(settings);
 };
 
-/** Opens a separate window that uses the demo's clock. */
 export const openWindow = async (
   browser: Browser,
   demo: Demo,
@@ -34,7 +33,6 @@ export const openWindow = async (
   return context.newPage();
 };
 
-/** Opens the portal, signed in. */
 export const openPortal = async (
   browser: Browser,
   demo: Demo,

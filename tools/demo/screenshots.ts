@@ -5,12 +5,10 @@ import sharp from 'sharp';
 import { openChromium, openInspector, openPortal } from './open-windows.ts';
 import { type Demo, startDemo } from './start-demo.ts';
 
-// `npm run screenshots` writes the screenshots for the documentation to docs/images, using the demo's data at a fixed
-// time.
+// `npm run screenshots` writes the screenshots in docs/images, using the demo's data at a fixed time.
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/images');
 const MAX_BYTES = 200_000;
-/** For screens that have two pixels per point. */
 const deviceScaleFactor = 2;
 
 const save = async (page: Page, name: string): Promise<void> => {

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 
-/** Runs a shell command with the given variables and returns the JSON that it prints. */
 export const runCommand = async (
   command: string,
   variables: Readonly<Record<string, string>>,
@@ -12,7 +11,6 @@ export const runCommand = async (
   return JSON.parse(stdout);
 };
 
-/** Shows a command and its output like a terminal would. */
 export const showTerminal = (page: Page, command: string, output = ''): Promise<void> =>
   page.setContent(`
     <style>

@@ -16,10 +16,7 @@ import { asTextWithCost } from './text-functions.ts';
 import { NUMBER, TEXT, type Type } from './types.ts';
 import type { Evaluate, Evaluation, Frame, Value } from './value.ts';
 
-/**
- * Resolves the names in an expression and checks all types, so that evaluation cannot fail. Throws ExpressionError.
- * References become slots, so evaluation does not have to look up names.
- */
+/** Resolves names to slots and checks types: evaluation is fast and cannot fail. Throws ExpressionError. */
 export const bindExpression = (expression: Expression, scope: Scope): Bound => {
   const { position } = expression;
   switch (expression.kind) {

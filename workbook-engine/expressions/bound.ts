@@ -19,7 +19,6 @@ export type Bound = {
 
 export const isEmptyText = ({ constant }: Bound): boolean => constant === '';
 
-/** Parsers for text literals, by the required type. */
 const LITERAL_PARSERS: Partial<Record<BaseType, (text: string) => Value | undefined>> = {
   number: parseNumber,
   date: parseDate,
@@ -27,10 +26,7 @@ const LITERAL_PARSERS: Partial<Record<BaseType, (text: string) => Value | undefi
   dateTime: parseDateTime,
 };
 
-/**
- * Converts a value to another type if this is exact, as with a date literal, or a choice from a list whose values are
- * all numbers. Returns undefined otherwise.
- */
+/** Converts only if exact, as with a date literal, or choices that are all numbers; otherwise undefined. */
 export const convert = (bound: Bound, to: Type): Bound | undefined => {
   const { type, constant, evaluate } = bound;
   if (type.isRepeated !== to.isRepeated) return undefined;
@@ -57,7 +53,6 @@ export const convert = (bound: Bound, to: Type): Bound | undefined => {
   return undefined;
 };
 
-/** Hints for converting one type to another. */
 const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, Sentence>> = {
   'text number': sentence`number(…) converts text to a number`,
   'boolean number': sentence`if(…, 1, 0) converts a condition to a number`,

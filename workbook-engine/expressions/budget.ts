@@ -6,9 +6,7 @@ export class EvaluationLimitError extends Error {
   /** The field whose expressions were being evaluated. */
   readonly field: string;
 
-  /**
-   * `isTotal` means that a limit for the whole inspection is exceeded, perhaps because of answers about other items.
-   */
+  /** `isTotal`: the limit for the whole inspection is exceeded, perhaps by answers about other items. */
   constructor(field: string, isTotal = false) {
     const reason = isTotal
       ? sentence`${field} cannot be calculated, because the calculated values of the whole inspection are too many or too long in total. Shorten or remove some answers.`
@@ -29,10 +27,7 @@ export const evaluateWithinLimit = <Result>(evaluate: () => Result): Result | nu
   }
 };
 
-/**
- * The total number of slots in all entries, such as 500 fields in each of 1,000. They take about 10 MB, and the result
- * takes 4 MB.
- */
+/** In all entries, such as 500 fields in each of 1,000. They take about 10 MB, and the result 4 MB. */
 const MAX_SLOTS = 500_000;
 /** A step takes 20 to 100 ns, so the limit is 0.2 to 1 s. A form with 60 fields takes a thousand steps. */
 const MAX_STEPS = 10_000_000;
@@ -57,23 +52,17 @@ export type Totals = { slots: number; steps: number; characters: number };
 
 export const createTotals = (): Totals => ({ slots: 0, steps: 0, characters: 0 });
 
-/**
- * Returns whether the evaluations for all items of an inspection exceed the limits in total. Each has its own totals.
- */
+/** Whether all items' evaluations, each with its own totals, exceed the inspection's limits together. */
 export const exceedTotals = (evaluations: readonly Totals[]): boolean =>
   (Object.keys(MAX_TOTALS) as (keyof Totals)[]).some(
     (kind) => evaluations.reduce((sum, totals) => sum + totals[kind], 0) > MAX_TOTALS[kind],
   );
 
-/** Limits for one evaluation of answers. */
 export type Budget = {
   /** Call this for each field of an entry before evaluating its expressions, with the number of their operands. */
   startField(field: string, operandCount: number): void;
-  /** Counts an entry's slots. */
   reserve(slots: number): void;
-  /**
-   * Counts steps: a field of an entry, a part of an expression, a value read from an entry, four characters of text …
-   */
+  /** Steps: a field of an entry, a part of an expression, a value of an entry, four characters of text … */
   spend(steps: number): void;
   /**
    * Counts characters that end up in the response and the stored result: calculated values, failures and issues. A long
@@ -121,13 +110,11 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
   };
 };
 
-/** The cost of reading text. */
+/** In steps, like the other costs. */
 export const readCost = (text: string): number => text.length >> 2;
 
-/** The cost of a function call. */
 export const CALL_COST = 4;
 
-/** The cost of formatting a number or date. */
 export const FORMAT_COST = 15;
 
 /** The cost of splitting text into words, in addition to reading it. */

@@ -9,10 +9,7 @@ import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import type { Evaluate, Evaluation } from './value.ts';
 
-/**
- * Returns the selected values of a multiChoice or singleChoice, or the words of a text, because XLSForm separates
- * values with spaces.
- */
+/** The values of a choice field, or the words of a text, because XLSForm separates values with spaces. */
 const bindSelectedValues = ({
   position,
   type,

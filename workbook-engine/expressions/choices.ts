@@ -26,6 +26,5 @@ export const findChoice = (lists: ChoiceLists, value: string): Choice | undefine
   return undefined;
 };
 
-/** Whether all values are numbers. */
 export const areNumbers = (lists: ChoiceLists | undefined): boolean =>
   lists?.every((list) => indexChoices(list).areNumbers) ?? false;

@@ -25,10 +25,7 @@ const toLocalDate = (instant: number, timeZone: string): number | null =>
   parseDate(formatLocalDateAndTime(instant, timeZone).date) ?? null;
 
 const QUARTER_MS = 900_000;
-/**
- * The current date by time zone, cached for a quarter of an hour. In every time zone, days start on a quarter of an
- * hour.
- */
+/** Cached by time zone for a quarter of an hour; in every time zone, days start on a quarter of an hour. */
 const currentDates = new Map<string, { quarter: number; date: number | null }>();
 
 /** The current date. Without the cache, this would take 4 µs, and every answer in a form may need it. */
@@ -52,10 +49,7 @@ const CODE_COST = 8;
 /** Conversions by the type of the value. Other types are rejected. */
 type Conversions = Partial<Record<Type['base'], (value: never, evaluation: Evaluation) => Value>>;
 
-/**
- * Defines a function that converts a value depending on its type. For any other type, error messages ask for the first
- * type.
- */
+/** For a type without a conversion, error messages ask for the first type. */
 const defineConversion = (
   documentation: { signature: string; description: string },
   result: Type,
@@ -87,7 +81,6 @@ const defineConversion = (
   },
 });
 
-/** Defines a function that formats a date or time with a pattern. */
 const defineFormatter = (name: string): FunctionDefinition => ({
   signature: `${name}(date, 'pattern')`,
   description:
@@ -115,7 +108,6 @@ const defineFormatter = (name: string): FunctionDefinition => ({
   },
 });
 
-/** The date and time represented by a value in the time zone. */
 const toLocalParts = ({ base }: Type, value: number, { timeZone }: Evaluation) => {
   if (base === 'date') return { date: formatIsoDay(value), time: '00:00:00' };
   // A time has no date, so any date will do.

@@ -2,7 +2,6 @@
 const cachedNames = new Map<string, string>();
 const MAX_CACHED_NAMES = 1_000;
 
-/** The short name of a month or weekday in the given language. */
 const formatName = (part: 'month' | 'weekday', date: string, language: string): string => {
   const day = new Date(0);
   // The local year can be 10000, which Date only accepts as a number.
@@ -22,10 +21,7 @@ const parseDateParts = (date: string): [year: number, month: number, day: number
   return [year, month - 1, day];
 };
 
-/**
- * Formats a date (`yyyy-MM-dd`) and a time (`HH:mm:ss`) using an XLSForm pattern: %Y %y year, %m %n month, %b month
- * name, %d %e day, %a weekday name, %H %h hour, %M minute, %S second, %3 milliseconds. Other characters are copied.
- */
+/** Takes a date (`yyyy-MM-dd`) and time (`HH:mm:ss`). XLSForm codes are replaced, other characters copied. */
 export const formatDateTime = (
   pattern: string,
   { date, time }: { date: string; time: string },

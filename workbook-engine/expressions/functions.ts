@@ -11,16 +11,12 @@ import { textFunctions } from './text-functions.ts';
 import type { BaseType, Type } from './types.ts';
 import type { Evaluation, Value } from './value.ts';
 
-/**
- * A function's documentation, including a signature such as `round(number, places?)`. It appears in messages and in the
- * docs.
- */
+/** A signature such as `round(number, places?)` and a description, for messages and the docs. */
 type Documented = { signature: string; description: string };
 
 /**
- * A function that takes single values. The last `optional` parameters can be omitted. Missing text is passed as an
- * empty string, and a missing condition as false. If any other argument is missing, the function is not called and the
- * result is missing.
+ * Takes single values; the last `optional` ones can be omitted. Missing text is passed as an empty string, a
+ * missing condition as false. If another argument is missing, there is no call and no result.
  */
 export type ValueFunction = Documented & {
   params: readonly BaseType[];

@@ -31,9 +31,7 @@ const roundTo = (value: number, places: number): number | null => {
   return toFinite(places >= 0 ? rounded / factor : rounded * factor);
 };
 
-/**
- * The values of the arguments, leaving out missing ones. A field in a repeat contributes the values from all entries.
- */
+/** Leaves out missing values. A field in a repeat contributes the values from all entries. */
 const bindValues = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => number[]) => {
   const [first] = args;
   if (args.length === 1 && first!.type.isRepeated) {

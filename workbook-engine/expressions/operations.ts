@@ -80,9 +80,7 @@ export const unifyTypes = (
 const createSideDescription = (operator: Operator) => (side: Bound) =>
   sentence`The value that '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
 
-/**
- * Whether values can be compared with each other. Values of any other type can only be compared with the empty string.
- */
+/** Values of any other type can only be compared with the empty string. */
 const isComparable = ({ base }: Type) =>
   base !== 'choices' && base !== 'location' && base !== 'upload' && base !== 'entries';
 

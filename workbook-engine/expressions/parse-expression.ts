@@ -3,9 +3,7 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { type Expression, ExpressionError, type Operator, PRECEDENCE } from './syntax.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/**
- * Limits for a single expression: the number of operands and operators, and the depth of nested parentheses and calls.
- */
+/** The number of operands and operators, and the depth of nested parentheses and calls. */
 const MAX_NODES = 1_000;
 const MAX_LEVELS = 100;
 
@@ -13,10 +11,7 @@ const OPERATOR_LEVELS = new Map<string, number>(
   PRECEDENCE.flatMap((operators, level) => operators.map((operator) => [operator, level])),
 );
 
-/**
- * Parses an XLSForm expression (XPath 1.0 with `${field}`) by precedence climbing. Throws ExpressionError. Names and
- * types are checked later.
- */
+/** XPath 1.0 with `${field}`; names and types are checked later. Throws ExpressionError. */
 export const parseExpression = (text: string): Expression => {
   const max = workbookLimits.expression;
   if (text.length > max) {

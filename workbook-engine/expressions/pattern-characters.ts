@@ -1,4 +1,3 @@
-/** Whether a part of a pattern matches a character. */
 export type Test = (character: string) => boolean;
 
 const isWordCharacter: Test = (character) => /^\w$/.test(character);
@@ -9,7 +8,6 @@ export const not =
   (character) =>
     !test(character);
 
-/** Escapes for character classes. */
 export const CLASSES: Readonly<Record<string, Test>> = {
   d: isDigit,
   D: not(isDigit),
@@ -18,5 +16,4 @@ export const CLASSES: Readonly<Record<string, Test>> = {
   s: isSpace,
   S: not(isSpace),
 };
-/** Escapes for control characters. */
 export const CONTROLS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };

@@ -4,32 +4,22 @@ import { parsePattern, type State } from './parse-pattern.ts';
 import { ExpressionError } from './syntax.ts';
 
 /*
- * Regular expressions with linear running time
- *
- * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a billion
- * steps for thirty letters. Here, a pattern is compiled to a nondeterministic automaton that follows all alternatives
- * in parallel: for each character, it visits each state at most once (Thompson 1968). Patterns with backreferences or
- * lookaround, which require backtracking, are rejected.
+ * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a
+ * billion steps for thirty letters. Here, a pattern becomes a nondeterministic automaton that follows all
+ * alternatives in parallel, and visits each state at most once for each character (Thompson 1968). Patterns
+ * with backreferences or lookaround, which require backtracking, are rejected.
  */
 
-/**
- * The maximum number of states of a single pattern, which limits `((a{99}){99}){99}`, and of all patterns in a
- * workbook, which take about 20 MB.
- */
+/** For one pattern, which limits `((a{99}){99}){99}`, and for all in a workbook, which take about 20 MB. */
 const MAX_STATES = 5_000;
 const MAX_TOTAL_STATES = 100_000;
 
-/**
- * Whether a pattern matches the whole text. Each state that is active at a character costs two steps, and sets cost
- * more.
- */
+/** Matches the whole text. Each state that is active at a character costs two steps, and sets cost more. */
 export type Matcher = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
-/** The patterns in a workbook. */
 export type Patterns = {
   /** Compiles a pattern. `position` is the pattern's position in the expression. */
   compile(pattern: string, position: number): Matcher;
-  /** The total number of states of all patterns. */
   stateCount(): number;
 };
 

@@ -11,7 +11,6 @@ export type Level = {
   readonly depth: number;
 };
 
-/** A field that an expression can refer to. */
 export type NamedField = {
   readonly name: string;
   readonly level: Level;

@@ -63,6 +63,5 @@ const listOperands = (expression: Expression): readonly Expression[] => {
   }
 };
 
-/** Every reference to a field in an expression, with its position. */
 export const listReferences = (expression: Expression): { name: string; position: number }[] =>
   listParts(expression).filter((part) => part.kind === 'reference');

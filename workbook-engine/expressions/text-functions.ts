@@ -62,10 +62,7 @@ const bindTexts = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) 
   return (...context) => parts.flatMap((part) => part(...context));
 };
 
-/**
- * Returns null if the result is longer than an answer may be. Otherwise, fields that keep doubling each other could
- * exhaust the memory.
- */
+/** Null if too long for an answer: fields that keep doubling each other could exhaust the memory. */
 const join = (texts: readonly string[], separator: string): string | null => {
   const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
   return length > workbookLimits.longText ? null : texts.join(separator);

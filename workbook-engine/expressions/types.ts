@@ -1,10 +1,7 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 
-/**
- * The type of a value in an expression. `number` includes integers and decimals. A missing value is null, regardless of
- * its type.
- */
+/** `number` includes integers and decimals. A missing value is null, regardless of its type. */
 export type BaseType =
   | 'text'
   | 'number'
@@ -31,7 +28,6 @@ export type Type = {
   readonly isRepeated?: true | undefined;
 };
 
-/** The names of types for use in messages. */
 export const TYPE_NAMES: Readonly<Record<BaseType, Sentence>> = {
   text: sentence`text`,
   number: sentence`a number`,
@@ -53,6 +49,5 @@ export const TIME: Type = { base: 'time' };
 export const DATE_TIME: Type = { base: 'dateTime' };
 export const LOCATION: Type = { base: 'location' };
 
-/** Whether values of the type can be ordered, as numbers, dates and times can. */
 export const isOrdered = ({ base }: Type): boolean =>
   base === 'number' || base === 'date' || base === 'time' || base === 'dateTime';

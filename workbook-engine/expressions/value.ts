@@ -12,10 +12,7 @@ export type Value = null | boolean | number | string | Location | readonly Value
 
 /** The answers and values of one level: the workbook, or an entry of a repeat. */
 export type Frame = {
-  /**
-   * The values of the fields, by slot. The value of a repeat is its entries. Fields that are not relevant have the
-   * value null.
-   */
+  /** By slot. The value of a repeat is its entries; fields that are not relevant have null. */
   readonly values: Value[];
   readonly isRelevant: boolean[];
   /** All answers, even to fields that are not relevant. */
@@ -36,7 +33,6 @@ export type EvaluationContext = {
   language: string;
 };
 
-/** The state of one evaluation. */
 export type Evaluation = EvaluationContext & {
   readonly budget: Budget;
   /** The choice for which the choice filter is being evaluated. */
@@ -60,10 +56,7 @@ export const toFinite = (value: number): number | null => {
   return Number(value.toPrecision(SIGNIFICANT_DIGITS));
 };
 
-/**
- * A number in decimal notation. Unlike in JavaScript, 0x10 is not a number. The pattern is unambiguous, because an
- * ambiguous one would backtrack for a second on 32,768 digits followed by a letter.
- */
+/** Excludes 0x10. An ambiguous pattern would backtrack for a second on 32,768 digits followed by a letter. */
 const NUMBER_PATTERN = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
 /** Parses a number; undefined if the text is not a number or the number is too large. */
@@ -77,7 +70,6 @@ const AFTER_LAST_INSTANT = parseDate('9999-12-31')! + DAY_MS;
 export const toValidInstant = (milliseconds: number): number | null =>
   milliseconds >= FIRST_INSTANT && milliseconds < AFTER_LAST_INSTANT ? Math.floor(milliseconds) : null;
 
-/** Whether a value is neither missing nor empty. */
 export const hasValue = (value: Value): boolean =>
   value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 

@@ -13,7 +13,6 @@ const MAXIMUM = {
 };
 const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
 
-/** Limits on answers, such as their range, their length or the number of photos. */
 export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: propertyLabel } = useTranslation('property-labels');

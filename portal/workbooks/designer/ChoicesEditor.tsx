@@ -16,7 +16,6 @@ import type { FieldEdit } from './use-field-edit.ts';
 /** The maximum number of choices to edit as rows. Longer lists can only be pasted. */
 const MAX_ROWS = 200;
 
-/** Edits a field's choices as rows or as a pasted list. */
 export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const [isPasting, setPasting] = useState(false);

@@ -19,7 +19,6 @@ type Props = {
   onUseTheirs: (theirs: Draft | null) => void;
 };
 
-/** Shows how a draft saved by someone else differs from the user's own, and asks which one to keep. */
 export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Props) => {
   const { t } = useTranslation('designer');
   const findName = useNames();

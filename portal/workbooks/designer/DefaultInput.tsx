@@ -69,7 +69,6 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   );
 };
 
-/** The same input for this type of answer as in an inspection. */
 const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldType; language: string }) => {
   const { t } = useTranslation('field-properties');
   const id = useId();

@@ -43,7 +43,6 @@ const route = getRouteApi('/workbooks/$workbookId/design');
 
 type Props = { workbook: WorkbookDetails; initial: SaveStatus; document: DraftDocument };
 
-/** The workbook editor, with the fields, the properties of the selected field, and a preview on a phone. */
 export const Designer = ({ workbook, initial, document: initialDocument }: Props) => {
   const { t } = useTranslation('designer');
   const { field, pane = 'fields', dialog } = route.useSearch();

@@ -27,7 +27,6 @@ type Props = {
   dispatch: Dispatch<EditAction>;
 };
 
-/** Actions for the whole draft, and its save status. */
 export const DesignerActions = memo((props: Props) => {
   const { workbook, canUndo, canRedo, hasFields, saveStatus, onCompare, onDialog, onDownload, dispatch } =
     props;

@@ -15,7 +15,6 @@ import { waitUntilSaved } from './use-draft-saving.ts';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
 
-/** The editor page. Loads the draft or the newest version, along with any unsaved changes stored in this browser. */
 export const DesignerPage = () => {
   const { workbookId } = route.useParams();
   const { id: userId } = useMe();

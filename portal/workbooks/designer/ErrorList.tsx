@@ -6,7 +6,6 @@ import { findNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import classes from './Designer.module.css';
 import { useDesigner } from './designer-context.ts';
 
-/** The errors that prevent publishing. Selecting an error shows its field. */
 export const ErrorList = ({ onSelect }: { onSelect: (error: DraftError) => void }) => {
   const { t } = useTranslation('designer');
   const { errors, tree } = useDesigner();

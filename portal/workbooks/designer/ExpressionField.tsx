@@ -24,7 +24,6 @@ type Props = {
 
 const MAX_EXPRESSION_LENGTH = 10_000;
 
-/** An expression input with its label and errors. */
 export const ExpressionField = ({
   edit,
   property,

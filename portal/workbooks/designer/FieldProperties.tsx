@@ -18,7 +18,6 @@ import { NameInput } from './NameInput.tsx';
 import classes from './Properties.module.css';
 import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
 
-/** Edits the properties supported by the field's type. */
 export const FieldProperties = ({ node }: { node: FieldNode }) => {
   const { t } = useTranslation('field-properties');
   const { t: designer } = useTranslation('designer');

@@ -21,7 +21,6 @@ const STEPS: readonly [Step, typeof IconArrowUp][] = [
   ['outdent', IconIndentDecrease],
 ];
 
-/** Buttons for moving, duplicating and deleting the selected field. */
 export const FieldToolbar = ({
   selected,
   onRemove,

@@ -35,7 +35,6 @@ type Props = {
   onRemove: (key: number) => void;
 };
 
-/** The fields as a tree. They can be selected, moved and deleted with the mouse or the keyboard. */
 export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Props) => {
   const { t } = useTranslation('designer');
   const { t: typeName } = useTranslation('field-types');

@@ -6,7 +6,6 @@ import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
 
 type Props = { isOpen: boolean; onImport: (fields: readonly unknown[]) => void; onClose: () => void };
 
-/** Replaces the draft's questions with those of an XLSForm. */
 export const ImportDialog = ({ isOpen, onImport, onClose }: Props) => {
   const { t } = useTranslation('designer');
   const { t: general } = useTranslation('general');

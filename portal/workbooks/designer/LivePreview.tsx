@@ -13,7 +13,6 @@ type Props = {
   onSelect: (name: string) => void;
 };
 
-/** The preview beside the editor. */
 export const LivePreview = memo(({ validated: { fields, form }, ...props }: Props) => {
   const { t } = useTranslation('designer');
   return (

@@ -12,7 +12,6 @@ type Props = {
   maxLength: number;
 };
 
-/** Edits localized text, using one input for all languages or one per language of the workbook. */
 export const LocalTextInput = ({ edit, property, maxLength }: Props) => {
   const { t } = useTranslation('field-properties');
   const propertyName = useTranslation('property-labels').t(property);

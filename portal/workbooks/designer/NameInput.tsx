@@ -16,9 +16,7 @@ const ERROR_KEYS = {
   taken: 'nameTaken',
 } as const;
 
-/**
- * Edits a field's name. The new name is applied on blur, because renaming also updates every reference to the field.
- */
+/** Applies the new name on blur, because renaming also updates every reference to the field. */
 export const NameInput = ({ edit: { node, findErrorMessage } }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: propertyLabel } = useTranslation('property-labels');

@@ -18,10 +18,6 @@ import { useDesigner } from './designer-context.ts';
 import { DRAG_TYPE } from './FieldTree.tsx';
 import classes from './Palette.module.css';
 
-/**
- * The field types. Clicking a type adds a field after the selected field, or inside it. Types can also be dragged into
- * the tree.
- */
 export const Palette = ({
   selected,
   onAdded,

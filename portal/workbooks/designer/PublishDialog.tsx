@@ -31,7 +31,6 @@ type Props = {
   onClose: () => Promise<void>;
 };
 
-/** Checks the draft, shows what has changed, and publishes it as a version. */
 export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
   const { t } = useTranslation('designer');
   const { saver, onClose } = props;

@@ -4,7 +4,6 @@ import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import classes from './Designer.module.css';
 
-/** The draft's save status. */
 export const SaveStatusText = ({
   saveStatus,
   onCompare,

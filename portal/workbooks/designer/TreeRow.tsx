@@ -35,7 +35,6 @@ type Props = {
   actions: RowActions;
 };
 
-/** A tree row, showing a field's type, question and name. */
 export const TreeRow = memo((props: Props) => {
   const { node, depth, position, siblings, isOpen, isSelected, isFocusable, isInvalid, dropEdge, actions } =
     props;

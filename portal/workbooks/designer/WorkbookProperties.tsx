@@ -6,7 +6,6 @@ import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import { isLanguageTag } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
 
-/** Edits the version's title, description and languages. */
 export const WorkbookProperties = ({ document }: { document: DraftDocument }) => {
   const { t } = useTranslation('field-properties');
   const { t: designer } = useTranslation('designer');

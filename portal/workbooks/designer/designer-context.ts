@@ -4,13 +4,11 @@ import type { EditAction } from '#portal/workbooks/model/design.ts';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { DraftTree } from '#portal/workbooks/model/draft-tree.ts';
 
-/** State shared by the editor's components. */
 export type DesignerValue = {
   workbookId: string;
   tree: DraftTree;
   dispatch: Dispatch<EditAction>;
   errors: readonly DraftError[];
-  /** The fields that expressions can refer to. */
   namedFields: ExpressionScope['fields'];
   languages: readonly string[];
   onLanguagesChange: (languages: string[]) => void;

@@ -16,7 +16,6 @@ export const toDraftContent = ({ title, description, tree }: DraftDocument) => (
   fields: toFields(tree.nodes),
 });
 
-/** Stores the draft in this browser until it is saved on the server. */
 export const storeDraft = (owner: DraftOwner, { revision, document }: StoredDraft): void =>
   storeJson('localStorage', createStorageKey(owner), { revision, content: toDraftContent(document) });
 

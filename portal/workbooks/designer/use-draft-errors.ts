@@ -6,10 +6,7 @@ import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode } from '#portal/workbooks/model/draft-tree.ts';
 import type { ValidatedDraft } from '#portal/workbooks/model/validate-draft.ts';
 
-/**
- * The draft's errors in the user's language. The engine finds most of them as the user types. Errors that only the
- * server can detect remain until the property in question changes.
- */
+/** Errors that only the server can detect remain until their property changes. The engine finds the rest. */
 export const useDraftErrors = (
   { nodes, errors }: ValidatedDraft,
   { saved, errors: savedErrors }: SaveStatus,

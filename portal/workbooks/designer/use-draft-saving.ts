@@ -11,9 +11,7 @@ const STORE_DELAY_MS = 300;
 /** Saves that editors had in progress when they were closed, by workbook. */
 const pendingSaves = new Map<string, Promise<void>>();
 
-/**
- * Waits until the save that a closed editor had in progress succeeds or fails, so that the new editor loads the result.
- */
+/** Waits until a closed editor's last save has succeeded or failed, so that a new editor loads the result. */
 export const waitUntilSaved = async (workbookId: string): Promise<void> => pendingSaves.get(workbookId);
 
 const saveOnClose = (saver: DraftSaver, owner: DraftOwner): void => {
@@ -27,7 +25,6 @@ const saveOnClose = (saver: DraftSaver, owner: DraftOwner): void => {
   pendingSaves.set(owner.workbookId, save);
 };
 
-/** Saves the draft automatically and stores unsaved changes in this browser. */
 export const useDraftSaving = (
   workbookId: string,
   initial: SaveStatus,
@@ -71,7 +68,6 @@ export const useDraftSaving = (
     };
   }, [owner, saveStatus, document]);
 
-  /** Discards the local changes. */
   const discard = useCallback(() => {
     isDiscarded.current = true;
     saver.stop();

@@ -3,7 +3,6 @@ import { isInProperty } from '#portal/workbooks/model/draft-errors.ts';
 import type { FieldNode, PropertiesChange } from '#portal/workbooks/model/draft-tree.ts';
 import { useDesigner } from './designer-context.ts';
 
-/** A field, with functions for changing it and finding its errors. */
 export const useFieldEdit = (node: FieldNode) => {
   const { dispatch, errors } = useDesigner();
   const { key } = node;
@@ -12,7 +11,6 @@ export const useFieldEdit = (node: FieldNode) => {
   return {
     node,
     set: (change: PropertiesChange) => dispatch({ kind: 'set', key, change }),
-    /** Ends the current undo step. */
     endStep: () => dispatch({ kind: 'endStep' }),
     findErrors,
     findErrorMessage: (property: string): string | undefined => findErrors(property)[0]?.message,

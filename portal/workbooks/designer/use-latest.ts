@@ -1,9 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/**
- * Returns a function that stays the same but always calls the latest `run`, so that components receiving it do not
- * re-render.
- */
+/** Returns a function that never changes but calls the latest `run`, so that receivers do not re-render. */
 export const useLatest = <Args extends unknown[]>(
   run: (...args: Args) => void,
 ): ((...args: Args) => void) => {

@@ -7,7 +7,6 @@ import { type ValidatedDraft, validateDraft } from '#portal/workbooks/model/vali
 const MANY_FIELDS = 200;
 const PAUSE_MS = 200;
 
-/** Returns the engine's result for the current draft. In large workbooks, it lags behind the draft. */
 export const useValidatedDraft = (nodes: readonly FieldNode[]): ValidatedDraft => {
   const count = useMemo(() => [...walkNodes(nodes)].length, [nodes]);
   const [settledNodes] = useDebouncedValue(nodes, PAUSE_MS);

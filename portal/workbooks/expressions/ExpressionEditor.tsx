@@ -37,7 +37,6 @@ export type ExpressionError = { message: string; position?: number | undefined }
 
 type Props = {
   label: string;
-  /** The value for `aria-describedby`. */
   describedBy?: string | undefined;
   value: string;
   example: string;
@@ -47,7 +46,6 @@ type Props = {
   onBlur: () => void;
 };
 
-/** An expression editor with syntax colours, completion and error marking. */
 export const ExpressionEditor = (props: Props) => {
   const { label, describedBy, value, example, errors } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -143,9 +141,7 @@ const createAttributes = (label: string, describedBy: string | undefined): Recor
 const findCallAtCursor = ({ state, view: { hasFocus } }: ViewUpdate) =>
   hasFocus ? findEnclosingCall(state.doc.toString(), state.selection.main.head) : undefined;
 
-/**
- * Replaces the selection itself, because Chromium would add an inline style, which the content security policy blocks.
- */
+/** Replaces the selection itself: Chromium would add an inline style, which the CSP blocks. */
 const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   const { state, composing } = editor;
   if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || composing)

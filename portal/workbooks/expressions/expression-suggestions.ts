@@ -1,7 +1,6 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { functions } from '#workbook-engine/expressions/functions.ts';
 
-/** The names available to an expression. */
 export type ExpressionScope = {
   fields: readonly { name: string; type: string; label: string; choices?: readonly Choice[] | undefined }[];
   /** Whether `.` refers to the field's own answer. */
@@ -92,7 +91,6 @@ const isInsideQuotes = (textBefore: string): boolean => {
   return quote !== '';
 };
 
-/** Finds the function call around a position, along with its signature and help. */
 export const findEnclosingCall = (
   text: string,
   position: number,
@@ -113,7 +111,6 @@ export const findEnclosingCall = (
 
 const TOKEN_PATTERN = /\$\{[^}]*\}?|'[^']*'?|"[^"]*"?|[\w:.-]+|\S/y;
 
-/** Finds the end of the invalid token at a position. */
 export const findErrorEnd = (text: string, position: number): number => {
   TOKEN_PATTERN.lastIndex = position;
   return position + (TOKEN_PATTERN.exec(text)?.[0].length ?? 0);

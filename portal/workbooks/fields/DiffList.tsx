@@ -13,7 +13,6 @@ type Position = { container: string | null; position: number };
 type Changed = DefinitionDiff['changed'][number];
 type Row = { property: string; before?: unknown; after?: unknown };
 
-/** Lists the differences between the fields of two definitions. */
 export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
   const { t } = useTranslation('fields');
   const formatPosition = ({ container, position }: Position) =>

@@ -1,4 +1,3 @@
-/** Values longer than this are truncated. */
 const MAX_LENGTH = 300;
 
 export type ValueLine = { text: string; tag?: string };

@@ -3,13 +3,9 @@ import { allows } from '#workbook-engine/field-issues.ts';
 import type { Properties } from './draft-tree.ts';
 import { createField } from './field-types.ts';
 
-/** Properties that every field type supports. */
 const COMMON_PROPERTIES = ['name', 'type', 'label', 'hint', 'relevant'];
 
-/**
- * Changes the type of a field. Removes properties that the new type does not support, as well as limits and defaults
- * that belong to another type of answer.
- */
+/** Removes properties that the new type does not support, and limits and defaults for other answer types. */
 export const changeType = (properties: Properties, type: FieldType): Properties => {
   const hasSameValueType = findValueType(properties.type) === findValueType(type);
   const remaining = Object.entries(properties).filter(([property]) => {

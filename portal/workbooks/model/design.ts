@@ -21,7 +21,6 @@ import {
 } from './edit-tree.ts';
 import { addStep, endStep, type History, redoStep, startHistory, undoStep } from './history.ts';
 
-/** A draft's content while it is being edited. */
 export type DraftDocument = {
   readonly title: string | null;
   readonly description: string | null;
@@ -149,7 +148,6 @@ const selectAfterRemoval = (tree: DraftTree, key: number): number | null => {
   return (siblings[located.position + 1] ?? siblings[located.position - 1] ?? container)?.key ?? null;
 };
 
-/** Clears the selection if the selected field no longer exists. */
 const ensureValidSelection = (design: Design): Design => {
   const { selected, history } = design;
   if (selected === null || findNode(history.present.tree.nodes, selected)) return design;

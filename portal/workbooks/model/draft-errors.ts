@@ -15,7 +15,6 @@ export type DraftError = {
   position?: number | undefined;
 };
 
-/** Assigns the engine's errors to their fields. */
 export const locateErrors = (
   nodes: readonly FieldNode[],
   issues: readonly LocalizableIssue[],
@@ -27,7 +26,6 @@ export const locateErrors = (
 
 const FIELD_INDEX_PATTERN = /^\.?fields\[(\d+)\]/;
 
-/** Assigns an error to the field that its path leads to. */
 export const locateError = (
   nodes: readonly FieldNode[],
   { path, message, at }: DefinitionError,
@@ -46,7 +44,6 @@ export const locateError = (
   return { key, property: rest.replace(/^\./, ''), message, position: at };
 };
 
-/** Whether an error is about a property or something inside it. */
 export const isInProperty = (error: DraftError, property: string): boolean =>
   error.property === property ||
   error.property.startsWith(`${property}.`) ||

@@ -2,9 +2,8 @@ import type { DraftState } from '#contract/workbook-draft.ts';
 import type { DraftDocument } from './design.ts';
 
 /**
- * `unsaved`: changes will be saved after a pause. `unreachable`: saving is retried automatically. `rejected`: saving is
- * retried after the next change. `conflict`: someone else has changed the draft, and the user has to resolve the
- * conflict.
+ * `unsaved`: will be saved after a pause. `unreachable`: retried automatically. `rejected`: retried after the
+ * next change. `conflict`: someone else has changed the draft, and the user must resolve the conflict.
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'rejected' | 'conflict';
 

@@ -14,7 +14,6 @@ export type FieldNode = {
   readonly children: readonly FieldNode[];
 };
 
-/** A draft's fields. Keys are consecutive numbers. */
 export type DraftTree = { readonly nodes: readonly FieldNode[]; readonly nextKey: number };
 
 /** A position in a container, or at the top level (null). */
@@ -77,17 +76,13 @@ export const findNode = (
   return undefined;
 };
 
-/**
- * Lists the names of all fields except the one with the key `except`. The names are in lower case, because they are not
- * case-sensitive.
- */
+/** In lower case, because names are not case-sensitive. `except` is the key of a field to leave out. */
 export const listUsedNames = (nodes: readonly FieldNode[], except?: number): Set<string> => {
   const names = new Set<string>();
   for (const { node } of walkNodes(nodes)) if (node.key !== except) names.add(nameOf(node).toLowerCase());
   return names;
 };
 
-/** Counts how deeply containers are nested in a field. */
 const countNesting = (node: FieldNode): number =>
   isContainer(node) ? 1 + Math.max(0, ...node.children.map(countNesting)) : 0;
 

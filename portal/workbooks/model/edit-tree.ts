@@ -68,7 +68,6 @@ export const insertFields = (
   return { tree: { nodes, nextKey: built.nextKey }, keys: added.map(({ key }) => key) };
 };
 
-/** Renames fields whose names are taken and updates references between them. */
 const makeNamesUnique = (nodes: readonly FieldNode[], taken: Set<string>): readonly FieldNode[] => {
   let named = nodes;
   for (const { node } of walkNodes(nodes)) {
@@ -106,10 +105,7 @@ export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => 
 
 export type Step = 'up' | 'down' | 'indent' | 'outdent';
 
-/**
- * Finds where a step would move a field: past a sibling, to the end of the container above, or to just after its own
- * container.
- */
+/** Past a sibling, to the end of the container above, or to just after the field's own container. */
 export const findPlaceAfterStep = (tree: DraftTree, key: number, step: Step): Place | undefined => {
   const located = findNode(tree.nodes, key);
   if (!located) return undefined;
@@ -140,7 +136,6 @@ export const findPlaceAfterStep = (tree: DraftTree, key: number, step: Step): Pl
   return place && canPlaceAt(tree, node, place) ? place : undefined;
 };
 
-/** Inserts a copy after the field, with new names. */
 export const duplicateNode = (tree: DraftTree, key: number): { tree: DraftTree; keys: number[] } => {
   const located = findNode(tree.nodes, key);
   const place = findPlace(tree, key);
@@ -148,7 +143,6 @@ export const duplicateNode = (tree: DraftTree, key: number): { tree: DraftTree; 
   return insertFields(tree, { ...place, position: place.position + 1 }, toFields([located.node]));
 };
 
-/** Changes a field's properties. */
 export const setProperties = (tree: DraftTree, key: number, change: PropertiesChange): DraftTree => {
   const nodes = replaceNode(tree.nodes, key, (node) => {
     const properties = Object.fromEntries(

@@ -31,7 +31,6 @@ export const PALETTE_GROUPS = [...Map.groupBy(FIELD_TYPES, (type) => paletteGrou
 export const isFieldType = (type: unknown): type is FieldType =>
   typeof type === 'string' && Object.hasOwn(paletteGroups, type);
 
-/** Creates a field with the properties required by its type. */
 export const createField = (type: FieldType, name: string): Field => ({
   name,
   type,

@@ -1,4 +1,3 @@
-/** A state along with its undo and redo history. */
 export type History<State> = {
   readonly past: readonly State[];
   readonly present: State;

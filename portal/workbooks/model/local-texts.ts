@@ -35,10 +35,7 @@ export const localizeText = (text: LocalizedText | undefined, language: string):
     ? (text[language] ?? readText(text, '', []))
     : readText(text, '', []);
 
-/**
- * Sets the text in one language (`''` means all languages). An empty text is removed. Returns undefined if no text is
- * left.
- */
+/** The tag `''` means all languages. An empty text is removed. Returns undefined if no text is left. */
 export const updateText = (
   text: LocalizedText | undefined,
   tag: string,

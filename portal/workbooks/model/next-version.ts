@@ -1,7 +1,4 @@
-/**
- * Proposes an unused version number to follow the newest, such as 1.1.0 after 1.0.0. In other formats, increments the
- * last number.
- */
+/** Proposes an unused version: 1.1.0 after 1.0.0. In other formats, increments the last number. */
 export const proposeVersion = (versions: readonly { version: string; versionCode: number }[]): string => {
   const [newest] = versions.toSorted((a, b) => b.versionCode - a.versionCode);
   if (!newest) return '1.0.0';

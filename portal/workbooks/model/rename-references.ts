@@ -11,10 +11,7 @@ const EXPRESSION_PROPERTIES = [
 ] as const;
 const TEXT_PROPERTIES = ['label', 'hint', 'constraintMessage'] as const;
 
-/**
- * Updates references to a renamed field, `${Old}`, in expressions and texts. This includes references in quotes,
- * because `jr:choice-name` refers to a field by its quoted name.
- */
+/** Also updates `${Old}` in quotes, because `jr:choice-name` refers to a field by its quoted name. */
 export const renameReferences = (properties: Properties, oldName: string, newName: string): Properties => {
   const pattern = new RegExp(`\\$\\{(\\s*)${escapeRegExp(oldName)}(\\s*)\\}`, 'g');
   const replace = (text: string) =>

@@ -38,7 +38,6 @@ const isLocalText = (value: unknown): value is LocalizedText =>
     Object.values(value).every(isText));
 const isChoice = (value: unknown): value is Choice =>
   typeof value === 'object' && value !== null && isText(Reflect.get(value, 'value'));
-/** Keeps only choices that have a value. */
 const filterValidChoices = (value: unknown) => (Array.isArray(value) ? value.filter(isChoice) : value);
 const isBound = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
@@ -72,7 +71,6 @@ const MAX_ROUNDS = 8;
 /** Stands in for a missing or invalid calculation, because other expressions may refer to its field. */
 const EMPTY_CALCULATION = "''";
 
-/** Compiles a form for the preview, leaving out invalid expressions. */
 export const compileValidForm = (fields: readonly Field[]): Form => {
   let candidates = fillCalculations(removeDuplicateNames(fields));
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -5,7 +5,6 @@ import { type DraftError, locateErrors } from './draft-errors.ts';
 import type { FieldNode } from './draft-tree.ts';
 import { compileValidForm, toValidFields } from './valid-fields.ts';
 
-/** The engine's result for a draft: its errors, and a form for the preview. */
 export type ValidatedDraft = {
   readonly nodes: readonly FieldNode[];
   readonly fields: readonly Field[];

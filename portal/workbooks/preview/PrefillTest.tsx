@@ -11,7 +11,6 @@ import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 
 export type Property = { id: number; name: string; value: string };
 
-/** Converts the rows to a task's custom properties, turning numbers and booleans into values of those types. */
 export const toCustomValues = (properties: readonly Property[]): Record<string, CustomValue> =>
   Object.fromEntries(properties.map(({ name, value }) => [name, parseValue(value)]));
 
@@ -20,7 +19,6 @@ const parseValue = (text: string): CustomValue => {
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text;
 };
 
-/** A form for testing which fields a task's custom properties prefill. */
 export const PrefillTest = ({
   properties,
   report,

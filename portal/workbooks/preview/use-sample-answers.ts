@@ -21,7 +21,6 @@ export const useSampleAnswers = (initial: Answers = NO_ANSWERS, onSelect: (name:
   return {
     answers: edited ?? initial,
     actions,
-    /** How many times all answers have been cleared. */
     resetCount,
     clear: () => {
       setEdited(null);

@@ -10,7 +10,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './FormImport.module.css';
 import { ImportReport } from './ImportReport.tsx';
 
-/** Imports an XLSForm and lists the rows that cannot be imported as they are. */
 export const FormImport = ({ onImport }: { onImport: (form: XlsformImport | null) => void }) => {
   const { t } = useTranslation('xlsform');
   const [fileName, setFileName] = useState('');

@@ -11,7 +11,6 @@ const SEVERITIES: Severity[] = ['error', 'lost', 'changed'];
 /** The maximum number of rows shown. Filtering by severity reveals the others. */
 const MAX_ROWS = 500;
 
-/** The result of an import: the number of fields, and any cells that were changed, left out or rejected. */
 export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName: string }) => {
   const { t } = useTranslation('xlsform');
   const [severity, setSeverity] = useState<Severity | 'all'>('all');

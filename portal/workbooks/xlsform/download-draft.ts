@@ -4,7 +4,6 @@ import type { FieldNode } from '#portal/workbooks/model/draft-tree.ts';
 import { proposeVersion } from '#portal/workbooks/model/next-version.ts';
 import { toValidFields } from '#portal/workbooks/model/valid-fields.ts';
 
-/** Downloads the draft as an XLSForm, leaving out incomplete parts. */
 export const downloadDraft = async (
   { name, title, versions }: WorkbookDetails,
   draft: { title: string | null; nodes: readonly FieldNode[] },

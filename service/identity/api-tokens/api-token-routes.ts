@@ -13,10 +13,7 @@ import { createApiToken, deleteApiToken } from './manage-api-token.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * /api/v1/users/{id}/tokens: the API tokens that applications exchange for access tokens (contract, Client credentials
- * flow).
- */
+/** API tokens, which applications exchange for access tokens (contract, Client credentials flow). */
 export const apiTokenRoutes =
   ({ db, actors, now }: PeopleServices) =>
   async (app: FastifyInstance) => {

@@ -56,7 +56,6 @@ const createClientCredentials = () => ({
   clientSecret: `ronda_secret_${randomBytes(32).toString('base64url')}`,
 });
 
-/** Revokes one of a service user's API tokens. */
 export const deleteApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

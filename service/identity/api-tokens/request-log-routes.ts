@@ -6,7 +6,6 @@ import type { PeopleServices } from '#service/identity/people-services.ts';
 import { clientNotFound } from './api-token-problems.ts';
 import { listClientRequests } from './request-log.ts';
 
-/** GET /api/v1/api-clients/{clientId}/requests */
 export const requestLogRoutes =
   ({ db, requestLog }: PeopleServices) =>
   async (app: FastifyInstance) => {

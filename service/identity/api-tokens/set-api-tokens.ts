@@ -5,9 +5,7 @@ import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { insertApiToken, readDeletionCutoff, removeApiTokens } from './write-api-token.ts';
 
-/**
- * The desired state of an API token. `expiresAt`: null means that it never expires; if absent, it is left unchanged.
- */
+/** `expiresAt`: null means that it never expires; if absent, it is left unchanged. */
 export type ApiTokenInput = { clientId: string; clientSecret: string; expiresAt?: Date | null | undefined };
 
 type ApiTokenRow = RowOf<typeof FIND_API_TOKENS>;
@@ -15,10 +13,7 @@ type ApiTokenRow = RowOf<typeof FIND_API_TOKENS>;
 const FIND_API_TOKENS = statement('find-api-tokens')`
   select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update`;
 
-/**
- * Replaces all API tokens of a locked service user. Returns true if anything changed. Removing an API token or changing
- * its secret revokes the access tokens obtained with it (decision A7).
- */
+/** Replaces a locked service user's tokens. Removals and new secrets revoke access tokens (decision A7). */
 export const setApiTokens = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -66,16 +66,12 @@ export const removeApiTokens = async (
 const READ_DELETION_CUTOFF = statement('read-deletion-cutoff')`
   select now() - make_interval(days => $1) as at`.narrow<{ at: Date }>();
 
-/** API tokens that expired before this time get deleted. */
 export const readDeletionCutoff = async (db: Database): Promise<Date> => {
   const [cutoff] = await run(db, READ_DELETION_CUTOFF, [RETENTION_DAYS]);
   return cutoff!.at;
 };
 
-/**
- * Deletes API tokens some time after they expire; called periodically. The audit log still shows that they were
- * created.
- */
+/** Called periodically. The audit log still shows that the tokens were created. */
 export const deleteExpiredApiTokens = async (db: Database): Promise<void> => {
   await run(
     db,

@@ -5,7 +5,6 @@ import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 
-/** Where an action came from. */
 export type Origin = {
   channel: (typeof AUDIT_CHANNELS)[number];
   ipAddress: string | null;
@@ -13,13 +12,9 @@ export type Origin = {
   requestId: string | null;
 };
 
-/** An actor together with the origin of the request, for audited actions. */
 export type AuditedActor = Actor & { origin: Origin };
 
-/**
- * Who performs an audited action. For a failed sign-in, `userName` may be whatever was entered; server operators have
- * no user.
- */
+/** For a failed sign-in, `userName` may be whatever was entered; server operators have no user. */
 export type AuditEntryActor = Pick<AuditedActor, 'tenantId' | 'clientId' | 'origin'> & {
   userId: number | null;
   userName: string | null;
@@ -34,10 +29,7 @@ export type AuditEntry = {
 
 const MAX_LENGTH = 256;
 
-/**
- * Writes an action to the audit log (S44), either in the same transaction as the action or, if it was rejected,
- * separately.
- */
+/** Writes an action to the audit log (S44): in the action's transaction, or separately if it was rejected. */
 export const recordAudit = async (
   db: Database,
   { tenantId, userId, userName, clientId, origin }: AuditEntryActor,
@@ -66,13 +58,11 @@ export const recordAudit = async (
   );
 };
 
-/** The signed-in caller of a request, together with the origin of the request. */
 export const readAuditedActor = (request: FastifyRequest): AuditedActor => ({
   ...requireActor(request),
   origin: readOrigin(request),
 });
 
-/** The server operator, identified only by the channel. */
 export const createOperatorActor = (
   tenantId: number,
   channel: 'command line' | 'provision file',

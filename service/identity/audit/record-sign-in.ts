@@ -2,7 +2,6 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditEntryActor, recordAudit } from './record-audit.ts';
 
-/** Records a sign-in in the audit log. For a person, also updates the time of the last sign-in. */
 export const recordSignIn = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

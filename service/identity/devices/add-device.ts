@@ -17,10 +17,7 @@ import { endReplacedDevice } from './end-device.ts';
 /** A device to register. `replacedToken` is the token in the browser's current device cookie. */
 export type DeviceRegistration = { deviceId: string; input: NewDevice; replacedToken: string | undefined };
 
-/**
- * Registers the browser that has the actor's session as a device, and returns the token for its cookie. A device that
- * the actor has already registered gets a new token.
- */
+/** Registers this browser and returns the token for its cookie. A known device gets a new token. */
 export const addDevice = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -65,9 +62,8 @@ export const addDevice = async (
 };
 
 /**
- * Locks the actor's row and session until the transaction ends. A concurrent sign-out either commits first, in which
- * case no device is created, or waits and then signs the device out too (decision A7). Service users have no sessions
- * and no devices.
+ * Locks the actor's row and session. A concurrent sign-out either commits first, so that no device is
+ * created, or waits and then signs the device out too (decision A7). Service users have no sessions.
  */
 const lockSession = async (
   trx: DatabaseTransaction,
@@ -92,9 +88,7 @@ const FIND_KNOWN_DEVICE = statement('find-known-device')`
   select user_id, erasure_requested_at is not null as is_to_be_erased
   from device where tenant_id = $1 and device_id = $2 for update`;
 
-/**
- * Returns true if this device is one of the actor's. Throws if it belongs to another user or must erase its data first.
- */
+/** Throws if the device belongs to another user or must erase its data first. */
 const isOwnDevice = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: AuditedActor,

@@ -23,18 +23,15 @@ const LIST_OWN_DEVICES = statement('list-own-devices')`
   where device.tenant_id = $1 and device.user_id = $2 and ${formatSignedInDeviceSql('device')}
   order by device.last_seen_at desc, device.device_id`.narrow<{ expiresAt: string; isCurrent: boolean }>();
 
-/** Lists the actor's own devices, most recently seen first. */
 export const listOwnDevices = (db: Database, { tenantId, userId, deviceId }: Actor): Promise<Device[]> =>
   run(db, LIST_OWN_DEVICES, [tenantId, userId, deviceId]);
 
-/** Finds one of the actor's own devices by its ID. */
 export const findOwnDevice = async (
   db: Database,
   actor: Actor,
   deviceId: string,
 ): Promise<Device | undefined> => (await listOwnDevices(db, actor)).find(({ id }) => id === deviceId);
 
-/** The filters for the device list. */
 export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
 
 const LIST_DEVICES = statement('list-devices')`
@@ -63,10 +60,7 @@ const LIST_DEVICES = statement('list-devices')`
   Pick<UserDevice, 'user' | 'expiresAt'>
 >();
 
-/**
- * One page of devices plus one more device, ordered by user name. Users with Users.Manage see all devices; planners see
- * the devices of their teams' members, without network addresses.
- */
+/** One page plus one device, by user name. Planners see only their teams' devices, without addresses. */
 export const listDevices = (
   db: Database,
   actor: Actor,

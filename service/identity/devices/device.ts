@@ -4,10 +4,7 @@ import { createTokenKind } from '#service/identity/tokens/secret-token.ts';
 
 const DAY = 24 * 60 * 60;
 
-/**
- * How long, in seconds, a device stays signed in without contact and in total
- * (docs/contribute/decisions/0036-device-sign-in.md).
- */
+/** In seconds, without contact and in total (docs/contribute/decisions/0036-device-sign-in.md). */
 export const DEVICE_LIMITS = { idle: 30 * DAY, absolute: 180 * DAY };
 
 /** More than anyone needs; a user's own devices are listed without pages. */
@@ -15,13 +12,11 @@ export const MAX_DEVICES = 50;
 
 export const DEVICE_TOKEN = createTokenKind('ronda-device_');
 
-/** SQL condition that is true if the device with this alias is signed in. */
 export const formatSignedInDeviceSql = (
   alias: string,
 ) => `${alias}.erasure_requested_at is null and ${alias}.expires_at > now()
   and ${alias}.last_seen_at > now() - make_interval(secs => ${DEVICE_LIMITS.idle})`;
 
-/** Deletes a device, whatever its state. */
 export const deleteDevice = async (
   trx: DatabaseTransaction,
   tenantId: number,

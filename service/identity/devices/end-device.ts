@@ -12,7 +12,6 @@ const END_DEVICE = statement('end-device')`
   delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_requested_at is null
   returning device_id as id, name`;
 
-/** Ends one of the actor's own devices (sign-out). */
 export const endDevice = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -52,10 +51,7 @@ export const endReplacedDevice = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/**
- * Deletes a device that confirms its erasure. Returns false, without an error, if none is pending, so calls may be
- * repeated.
- */
+/** Returns false, without an error, if no erasure is pending, so calls may be repeated. */
 export const confirmErasure = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
@@ -79,7 +75,6 @@ const LOCK_DEVICE_BY_TOKEN = statement('lock-device-by-token')`
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1 and device.token_hash = $2 for update of device`;
 
-/** Finds and locks the device with this token, whatever its state. */
 const lockDeviceByToken = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,

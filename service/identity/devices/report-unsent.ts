@@ -5,10 +5,7 @@ import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { deviceRequired } from './device-problems.ts';
 
-/**
- * Stores how much unsent data a device has. The device's clock may be fast, so a time in the future is replaced by the
- * current time.
- */
+/** The device's clock may be fast, so a time in the future is replaced by the current time. */
 export const reportUnsent = async (
   db: Database,
   { tenantId, deviceId }: Actor,

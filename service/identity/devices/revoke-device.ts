@@ -13,9 +13,8 @@ const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
   where device.tenant_id = $1 and device.device_id = $2 for update of device`;
 
 /**
- * Revokes any user's device, which takes effect the next time it connects. The row of a device that must erase its data
- * stays until the device confirms, or until its sign-in would have expired for lack of contact: by then the app has
- * locked itself.
+ * Takes effect the next time the device connects. A device that must erase its data keeps its row until it
+ * confirms, or until its sign-in would have expired for lack of contact: by then the app has locked itself.
  */
 export const revokeDevice = async (
   trx: DatabaseTransaction,

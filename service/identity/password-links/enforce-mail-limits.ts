@@ -8,9 +8,8 @@ const MAX_PER_PERSON = 5;
 const MAX_PER_TENANT = 500;
 
 /**
- * Counts the emails sent, using the audit log. A person's limit applies to the account and to its email address, even
- * if a different account had that address during the past hour. Returns how many seconds remain until each limit allows
- * another email.
+ * Counts sent emails in the audit log and returns the seconds until each limit allows another. A person's
+ * limit covers the account and its email address, even if another account had that address in the past hour.
  */
 const FIND_EMAIL_WAITS = statement('find-email-waits')`
   with sent as (
@@ -27,10 +26,7 @@ const FIND_EMAIL_WAITS = statement('find-email-waits')`
            select remembered_for from sent order by remembered_for desc offset ${MAX_PER_TENANT - 1} limit 1
          )))::integer as tenant`;
 
-/**
- * Throws if the person or the organisation has reached the limit. Because the user is locked, every concurrent email to
- * the same person is counted; across an organisation, some concurrent emails may be missed.
- */
+/** Exact per person, because the user is locked; across an organisation, concurrent emails may be missed. */
 export const enforceEmailLimits = async (
   trx: DatabaseTransaction,
   { tenantId, userId, userName, emailAddress }: UserRow,

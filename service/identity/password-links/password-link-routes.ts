@@ -14,7 +14,6 @@ import { createLinkEmail } from './link-mail.ts';
 import { CHOOSE_PASSWORD } from './password-link.ts';
 import { revokeLink } from './revoke-link.ts';
 
-/** /api/v1/users/{id}/password-links: links that people use to choose their passwords. */
 export const passwordLinkRoutes =
   ({ db, mailer, publicUrl }: PeopleServices) =>
   async (app: FastifyInstance) => {

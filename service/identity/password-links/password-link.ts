@@ -9,7 +9,6 @@ export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
   reset: 60 * 60,
 };
 
-/** The path of the page for choosing a password, followed by the token. */
 export const CHOOSE_PASSWORD = '/choose-password';
 
 export const LINK_TOKEN = createTokenKind('');
@@ -20,9 +19,8 @@ const formatTenantPermissionsSql = (user: 'user_id' | 'created_by') => `
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
 
 /**
- * SQL condition that is true if the row of password_link in tenant $1 is valid. A link is valid while its creator would
- * still be allowed to create it: a creator who knows the link must not gain permissions that the user receives later,
- * or keep access after leaving.
+ * True for a valid row of password_link in tenant $1. Its creator must still be allowed to create it: one who
+ * knows the link must not gain the user's later permissions, or keep access after leaving.
  */
 export const LINK_IS_VALID = `
   password_link.expires_at > now()
@@ -41,17 +39,14 @@ const FIND_PASSWORD_LINK = statement('find-password-link')`
   where password_link.tenant_id = $1 and password_link.token_hash = $2 and ${LINK_IS_VALID}
     and app_user.is_active and not app_user.is_service`.narrow<{ purpose: LinkPurpose }>();
 
-/** A valid link and the user whose password it sets. */
 export type PasswordLink = RowOf<typeof FIND_PASSWORD_LINK>;
 
-/** Finds a valid link whose user can sign in. Returns undefined if there is none. */
 export const findPasswordLink = async (db: Database, token: string): Promise<PasswordLink | undefined> => {
   const tenantId = LINK_TOKEN.parseTenantId(token);
   if (tenantId === undefined) return undefined;
   return findRow(db, FIND_PASSWORD_LINK, [tenantId, hashSecret(token)]);
 };
 
-/** Deletes expired links; called periodically. */
 export const deleteExpiredLinks = async (db: Database): Promise<void> => {
   await run(db, 'delete from password_link where expires_at < now() - make_interval(hours => $1)', [24]);
 };

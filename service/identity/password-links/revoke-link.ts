@@ -19,7 +19,6 @@ export const deleteLink = (
     [tenantId, userId, token === undefined ? null : hashSecret(token)],
   );
 
-/** Revokes a user's link, either because an administrator asked for it or because its email could not be sent. */
 export const revokeLink = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -39,9 +39,7 @@ const lockCustomRole = async (
   return role;
 };
 
-/**
- * Returns a role's permissions without duplicates, sorted by name. Rejects permissions that are unknown or not allowed.
- */
+/** Without duplicates and sorted by name. Rejects permissions that are unknown or not allowed. */
 const validatePermissions = ({ permissions, isTenantWide }: Omit<NewRole, 'name'>): string[] => {
   const issues = permissions.flatMap((name, index) => {
     if (!Object.hasOwn(PERMISSIONS, name)) return [unknownPermission(name, index)];
@@ -51,7 +49,6 @@ const validatePermissions = ({ permissions, isTenantWide }: Omit<NewRole, 'name'
   return [...new Set(permissions)].sort();
 };
 
-/** Creates a role. */
 export const createRole = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -63,7 +60,6 @@ export const createRole = async (
   return insertRole(trx, actor, role);
 };
 
-/** Updates the fields that the patch contains. This affects the role's users immediately. */
 export const editRole = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

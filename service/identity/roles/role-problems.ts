@@ -29,7 +29,6 @@ export const roleInUse = (name: string, users: number) =>
       : sentence`${users} users have the role '${name}'. Remove the role from these users first.`,
   );
 
-/** Reports the unknown roles in a request along with their indexes. */
 export const unknownRoles = (
   names: readonly string[],
   unknown: readonly string[],

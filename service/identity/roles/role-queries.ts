@@ -25,7 +25,6 @@ const LIST_ROLES = statement('list-roles')`
   select ${ROLE_COLUMNS}, ${USER_COUNT} from role where tenant_id = $1 and lower(name) > lower($2)
   order by lower(name) limit $3 + 1`.narrow<{ userCount: number }>();
 
-/** One page of roles plus one more role, ordered by name (case-insensitive). */
 export const listRoles = async (
   db: Database,
   tenantId: number,
@@ -51,7 +50,6 @@ const FIND_ROLES_NAMED = statement('find-roles-named')`
 
 export type RoleRow = RowOf<typeof FIND_ROLES_NAMED>;
 
-/** Finds roles by name (case-insensitive), sorted by name. */
 export const findRolesNamed = (
   db: Database,
   tenantId: number,
@@ -66,10 +64,7 @@ const LOCK_ROLES_NAMED = statement('lock-roles-named')`
 const LIST_ROLE_NAMES = statement('list-role-names')`
   select name from role where tenant_id = $1 order by lower(name) limit $2`;
 
-/**
- * Like `findRolesNamed`, but throws if a role is missing, and locks the roles against deletion until the transaction
- * ends.
- */
+/** Like `findRolesNamed`, but throws if a role is missing, and locks the roles against deletion. */
 export const resolveRoles = async (
   db: Database,
   tenantId: number,
@@ -93,7 +88,6 @@ export const resolveRoles = async (
 const LIST_ROLE_USER_IDS = statement('list-role-user-ids')`
   select user_id from user_role where tenant_id = $1 and role_id = $2`;
 
-/** Lists the IDs of all users with a role. */
 export const listRoleUserIds = async (db: Database, tenantId: number, roleId: number): Promise<number[]> => {
   const users = await run(db, LIST_ROLE_USER_IDS, [tenantId, roleId]);
   return users.map(({ user_id }) => user_id);

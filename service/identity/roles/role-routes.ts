@@ -10,7 +10,6 @@ import { createRole, deleteRole, editRole } from './manage-role.ts';
 import { roleNotFound } from './role-problems.ts';
 import { findRole, listRoles } from './role-queries.ts';
 
-/** /api/v1/roles and /api/v1/permissions */
 export const roleRoutes =
   ({ db, actors }: PeopleServices) =>
   async (app: FastifyInstance) => {

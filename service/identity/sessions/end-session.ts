@@ -7,7 +7,6 @@ import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { SESSION_TOKEN } from './session.ts';
 
-/** Ends one of the actor's own sessions (sign-out). */
 export const endSession = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

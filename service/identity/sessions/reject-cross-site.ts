@@ -3,9 +3,7 @@ import { isFromOwnPage } from '#service/http/same-site.ts';
 import { crossSiteRequest } from '#service/identity/identity-problems.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/**
- * The values sent by the portal and by the app on a device. The header also determines which cookie the request uses.
- */
+/** Sent by the portal and the app on a device. The header also determines which cookie the request uses. */
 const OWN_CLIENTS = new Set(['ronda', 'ronda-background', 'ronda-device']);
 
 /**

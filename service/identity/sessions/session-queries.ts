@@ -13,10 +13,8 @@ const LIST_SESSIONS = statement('list-sessions')`
     and last_seen_at > now() - make_interval(secs => $3)
   order by last_seen_at desc, session_id`;
 
-/** A session as shown to its user. */
 export type OwnSession = RowOf<typeof LIST_SESSIONS> & { isCurrent: boolean };
 
-/** Lists the actor's active sessions, most recently used first. */
 export const listSessions = async (
   db: Database,
   { tenantId, userId, sessionId }: Actor,

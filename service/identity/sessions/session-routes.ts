@@ -8,7 +8,6 @@ import { endSession, signOutEverywhere } from './end-session.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 import { listSessions } from './session-queries.ts';
 
-/** /api/v1/me/sessions: the browsers in which the caller is signed in. */
 export const sessionRoutes =
   ({ db, actors }: PeopleServices) =>
   async (app: FastifyInstance) => {

@@ -46,7 +46,6 @@ export const openSession = async (
   return inserted.length > 0 ? sessionToken : undefined;
 };
 
-/** Deletes sessions that have ended; called periodically. */
 export const deleteExpiredSessions = async (db: Database): Promise<void> => {
   await run(
     db,

@@ -9,13 +9,9 @@ export const ACCESS_TOKEN = createTokenKind('ronda_');
 
 export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date };
 
-/**
- * A verified sign-in and the secret that was verified. The secret may be replaced, or the user disabled, before the
- * token is issued.
- */
+/** The verified secret may be replaced, or the user disabled, before the token is issued. */
 export type SignedInByPassword = { tenantId: number; userId: number; clientId: null; passwordHash: string };
 export type SignedInAsClient = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };
-/** Signed in with the identity provider of this name. */
 export type SignedInByProvider = { tenantId: number; userId: number; clientId: null; loginProvider: string };
 export type SignedIn = SignedInByPassword | SignedInAsClient | SignedInByProvider;
 
@@ -69,10 +65,9 @@ const issueStatement = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...
 };
 
 /**
- * Permanently ends all of a user's access tokens, sessions and devices (decision A7), and returns how many there were
- * of each. `exceptSecret` is the hash of a credential that stays valid. Devices are deleted last, so that concurrent
- * requests to add one with a session have finished by then. Devices that have to erase their data stay, because they
- * still need to receive the request.
+ * Permanently ends all of a user's access tokens, sessions and devices (decision A7), and returns how many.
+ * `exceptSecret` is the hash of a credential that stays valid. Devices are deleted last, so that concurrent
+ * requests to add one have finished. Devices with a pending erasure stay, to receive the request.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,
@@ -101,7 +96,6 @@ export const revokeAccess = async (
   return { accessTokens: accessTokens.length, sessions: sessions.length, devices: devices.length };
 };
 
-/** Deletes expired tokens; called periodically. */
 export const deleteExpiredTokens = async (db: Database): Promise<void> => {
   await run(db, `delete from access_token where expires_at < now() - make_interval(secs => $1)`, [
     TOKEN_LIFETIME,

@@ -49,10 +49,7 @@ export const signInWithClientCredentials = async (
   return { tenantId, userId, clientId, secretHash };
 };
 
-/**
- * Updates the last use of an API token, unless that was less than a minute ago, because every update creates another
- * row version. Returns true if it made the update.
- */
+/** At most once a minute, because every update creates another row version. True if it made the update. */
 export const updateLastUse = async (
   db: Database,
   { tenantId, userId, clientId }: SignedInAsClient,

@@ -1,9 +1,6 @@
 import { isIP } from 'node:net';
 
-/**
- * The unit for counting failed sign-ins: an IPv4 address in any notation, or the /64 network of an IPv6 address,
- * because a subscriber controls all 2^64 addresses in it.
- */
+/** An IPv4 address, or the /64 of an IPv6 address, because a subscriber controls all its 2^64 addresses. */
 export const toClientNetwork = (address: string): string => {
   const [bare = ''] = address.split('%', 1);
   if (isIP(bare) !== 6) return address;

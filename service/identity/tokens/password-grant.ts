@@ -25,9 +25,8 @@ export type PasswordServices = { db: Database; passwords: Passwords; throttle: S
 export type PasswordCredentials = { username: string; password: string; tenancyName: string; origin: Origin };
 
 /**
- * Signs in with a user name and password. A wrong user, password or tenant gets the same response after the same time
- * (decision A1), as does a correct password if the password grant (`usesPasswordGrant`) is disabled for the tenant or
- * the user (S18).
+ * A wrong user, password or tenant gets the same response after the same time (decision A1), as does a
+ * correct password if the password grant (`usesPasswordGrant`) is disabled for the tenant or the user (S18).
  */
 export const signInWithPassword = async (
   { db, passwords, throttle }: PasswordServices,
@@ -75,9 +74,7 @@ const FIND_FAILED_USER = statement('find-failed-user')`
   left join app_user on app_user.tenant_id = tenant.tenant_id and lower(app_user.user_name) = lower($2 collate "C")
   where lower(tenant.tenancy_name) = lower($1 collate "C")`;
 
-/**
- * The actor for the tenant's audit log, if the tenant exists. For an unknown user, this is the name that was entered.
- */
+/** For the tenant's audit log, if the tenant exists. An unknown user has the name that was entered. */
 const findFailedUser = async (
   db: Database,
   { username, tenancyName, origin }: PasswordCredentials,

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A kind of token that stands for a user, a browser or a step of signing in, and contains the tenant's ID. */
 export type SecretTokenKind = {
   create(tenantId: number): string;
   /** Returns undefined for anything but a token of this kind. */

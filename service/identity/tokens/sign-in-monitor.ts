@@ -1,13 +1,9 @@
-/** How a user or client signs in. */
 export type SignInMechanism = 'password' | 'client secret' | 'oidc' | 'oauth2' | 'wsfederation';
 
 /** Reports the number of sign-ins to the metrics and the server log, without user names. */
 export type SignInMonitor = {
   /** `throttled`: not checked, because of earlier failures or because too many attempts came from one address. */
   count(mechanism: SignInMechanism, result: 'succeeded' | 'failed' | 'throttled'): void;
-  /**
-   * Called, at most every 15 minutes, when many sign-ins in an organisation fail, possibly because someone is guessing
-   * passwords.
-   */
+  /** Called at most every 15 minutes, when many sign-ins in an organisation fail: someone may be guessing. */
   alarm(tenantId: number): void;
 };

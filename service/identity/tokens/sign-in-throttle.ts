@@ -29,7 +29,6 @@ const ADDRESS_BUDGET: Budget = { failures: 30, seconds: 2 };
 /** Exceeding this raises an alarm but causes no delay. */
 const TENANT_BUDGET: Budget = { failures: 100, seconds: 9 };
 
-/** An attempt to sign in to an account from a particular address. */
 export type SignInAttempt = { by: 'password' | 'client secret'; account: Buffer; address: Buffer };
 
 const hashKey = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
@@ -43,7 +42,6 @@ const accountKey = (tenancyName: string, userName: string): Buffer =>
 
 const addressKey = (address: string | null): Buffer => hashKey('address', toClientNetwork(address ?? ''));
 
-/** Names are case-insensitive. */
 export const createPasswordAttempt = (
   tenancyName: string,
   userName: string,
@@ -122,7 +120,6 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
     return row!.should_report;
   };
 
-  /** Counts a failure and returns the resulting delays. */
   const countFailure = async ({ by, account, address }: SignInAttempt): Promise<string[]> => {
     const [origin] = await run(db, RECORD_FAILURE, [account, address, FREE_FAILURES]);
     const isAccountExceeded = by === 'password' && (await spend(account, ACCOUNT_BUDGET));
@@ -200,7 +197,6 @@ export const findDelayEnd = async (
   return wait!.until;
 };
 
-/** Deletes expired delays and addresses; called periodically. */
 export const deleteOldFailures = async (db: Database): Promise<void> => {
   await run(
     db,

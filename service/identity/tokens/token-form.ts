@@ -28,10 +28,7 @@ const splitOnce = (text: string, separator: string): string[] => {
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
-/**
- * Both parts are supposed to be form-encoded. If a client does not encode them, decoding only changes values that
- * contain `%` or `+`.
- */
+/** If a client does not form-encode the parts, decoding only changes values that contain `%` or `+`. */
 const decodeFormValue = (part: string): string => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));

@@ -8,10 +8,7 @@ import { setRoles } from './set-roles.ts';
 import { updateUser } from './update-user.ts';
 import { lockUserNamed } from './user-row.ts';
 
-/**
- * The desired state of a user. Absent fields are left unchanged. `isService` only applies to new users. Roles and
- * tokens are replaced.
- */
+/** Absent fields stay unchanged, roles and tokens are replaced, and `isService` only applies to new users. */
 export type UserInput = UserFields & {
   /** The names of existing roles. */
   roles?: readonly string[] | undefined;

@@ -5,11 +5,9 @@ import { type AuditEntryActor, recordAudit } from '#service/identity/audit/recor
 import { emailAddressTaken, userNameTaken } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
-/** The fields of a new user. */
 export type UserFields = {
   userName: string;
   isService?: boolean | undefined;
-  /** Defaults to the user name. */
   name?: string | undefined;
   surname?: string | undefined;
   emailAddress?: string | null | undefined;
@@ -23,7 +21,6 @@ const INSERT_USER = statement('insert-user')`
                         password_grant)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning user_id`;
 
-/** Inserts a user without roles. */
 export const insertUser = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -61,7 +58,6 @@ export const insertUser = async (
   return user;
 };
 
-/** Returns the Problem for a violated unique constraint, or the error itself if it is something else. */
 export const translateUserConflict = (
   error: unknown,
   { userName, emailAddress }: { userName: string; emailAddress: string | null },

@@ -38,7 +38,6 @@ export const createUser = async (
   return user.userId;
 };
 
-/** The changes to a user. The password hash is computed before the transaction, because hashing is slow. */
 export type UserChange = {
   userId: number;
   patch: Omit<UserPatch, 'password'>;
@@ -47,10 +46,7 @@ export type UserChange = {
   matchesTag: Precondition;
 };
 
-/**
- * Updates the fields that the patch contains. Disabling the user or changing the password ends all of their access
- * (decision A7).
- */
+/** Disabling the user or changing the password ends all of their access (decision A7). */
 export const editUser = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -116,7 +112,6 @@ export const signOutUser = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Clears the delays caused by wrong passwords. */
 export const unlockUser = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

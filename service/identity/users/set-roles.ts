@@ -10,7 +10,6 @@ const LIST_ROLES_OF_USER = statement('list-roles-of-user')`
   from user_role join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
   where user_role.tenant_id = $1 and user_role.user_id = $2 order by role.name`;
 
-/** Lists a user's roles, sorted by name. */
 export const listUserRoles = (trx: DatabaseTransaction, { tenantId, userId }: UserRow): Promise<RoleRow[]> =>
   run(trx, LIST_ROLES_OF_USER, [tenantId, userId]);
 
@@ -48,7 +47,6 @@ export const setRoles = async (
   return true;
 };
 
-/** The roles that are removed and added when `before` becomes `after`. */
 export const diffRoles = (before: readonly RoleRow[], after: readonly RoleRow[]) => {
   const without = (list: readonly RoleRow[], excluded: readonly RoleRow[]) =>
     list.filter(({ id }) => !excluded.some((role) => role.id === id));

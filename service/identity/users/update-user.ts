@@ -7,9 +7,7 @@ import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { translateUserConflict } from './insert-user.ts';
 import type { UserRow } from './user-row.ts';
 
-/** The fields whose values are recorded in the audit log. */
 const AUDITED_FIELDS = ['userName', 'name', 'surname', 'emailAddress', 'passwordGrant'] as const;
-/** The fields of a user that may change. */
 const FIELDS = [...AUDITED_FIELDS, 'isActive', 'passwordHash'] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -17,15 +15,13 @@ type Field = (typeof FIELDS)[number];
 export type UserChanges = { [field in Field]?: UserRow[field] | undefined };
 
 /**
- * `exceptSecret` is the hash of the one credential that is not revoked. `usesLink` is true if the user came from a
- * password link.
+ * `exceptSecret`: the hash of a credential that stays valid. `usesLink`: the user followed a password link.
  */
 type UpdateOptions = { exceptSecret?: Buffer | undefined; usesLink?: boolean };
 
 /**
- * Updates a locked user and returns true if anything changed. Disabling a user, or changing or removing the password,
- * permanently ends all of the user's access (decision A7). A new password clears the sign-in delays. A new email
- * address revokes any link for choosing a password, which may have been sent to the old address.
+ * Disabling a user or changing the password ends all access (decision A7). A new password clears sign-in
+ * delays. A new email address revokes any password link, which may have been sent to the old address.
  */
 export const updateUser = async (
   trx: DatabaseTransaction,
@@ -66,7 +62,6 @@ const writeRow = async (trx: DatabaseTransaction, updated: UserRow): Promise<voi
 const toAuditTarget = ({ userId, userName }: UserRow) =>
   ({ type: 'user', id: userId, name: userName }) as const;
 
-/** The audit log entries, one per kind of change. */
 const buildAuditEntries = (
   actor: AuditEntryActor,
   {

@@ -25,10 +25,7 @@ const SORT_KEYS: Readonly<Record<UserSort, string>> = {
   lastSignedInAt: `coalesce(app_user.last_signed_in_at, '-infinity')`,
 };
 
-/**
- * Builds the statement for a sort order. It returns the users that follow user $2, or starts at the beginning if the ID
- * is 0.
- */
+/** Returns the users that follow user $2, or starts at the beginning if the ID is 0. */
 const buildListStatement = (sort: string | undefined): string => {
   const isReverse = sort?.startsWith('-') ?? false;
   const keys = ['app_user.user_id'];
@@ -54,7 +51,6 @@ const buildListStatement = (sort: string | undefined): string => {
   order by ${order} limit $3 + 1`;
 };
 
-/** One page of the matching users plus one more user, in the requested order. */
 export const listUsers = async (
   db: Database,
   tenantId: number,
@@ -108,7 +104,6 @@ const FIND_USER = statement('find-user')`
   Pick<UserDetails, 'teams' | 'externalIdentities' | 'confirmedProviders' | 'linkRequests' | 'passwordLink'>
 >();
 
-/** Finds a user along with the details of their access. */
 export const findUser = async (
   db: Database,
   { tenantId, tenancyName }: { tenantId: number; tenancyName: string },

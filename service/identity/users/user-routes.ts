@@ -15,7 +15,6 @@ import { findUser, listUsers } from './user-queries.ts';
 
 const DEFAULT_PAGE = 100;
 
-/** /api/v1/users */
 export const userRoutes =
   ({ db, actors, passwords }: PeopleServices) =>
   async (app: FastifyInstance) => {

@@ -12,7 +12,6 @@ const SELECT = `
 
 const LOCK_USER = statement('lock-user')`${SELECT} and app_user.user_id = $2 for no key update of app_user`;
 
-/** A row of app_user together with the name of its tenant. */
 export type UserRow = RowOf<typeof LOCK_USER>;
 
 /** Finds a user and locks it until the transaction ends. Throws 404 if there is none. */

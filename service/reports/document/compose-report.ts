@@ -14,12 +14,10 @@ import { COLORS, createSmallText, createSpace, FONT, PAGE, SIZES } from './repor
 /** About 600 pages, which take 7 s and 500 MB (35 µs and 2 KB per word). */
 const MAX_WORDS = 200_000;
 
-/** The inspection has more words than fit in a report. */
 export class ReportTooLongError extends Error {
   readonly max = MAX_WORDS;
 }
 
-/** Composes a report as a pdfmake document description. `t` returns messages in the report's language. */
 export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTranslator): ReportDocument => {
   const { inspection, uploads, language, createdAt } = data;
   const format = createFormat(data, t);
@@ -59,10 +57,7 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTrans
   };
 };
 
-/**
- * Rejects an inspection with too many answers while they are still being read. With a thousand items and two thousand
- * questions each, memory would run out before the words could be counted.
- */
+/** A thousand items with two thousand questions each would fill the memory before words can be counted. */
 const createAnswerCounter = () => {
   let answers = 0;
   return () => {

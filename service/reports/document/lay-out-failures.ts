@@ -11,7 +11,6 @@ import {
   SIZES,
 } from './report-style.ts';
 
-/** Lays out the failed answers and their follow-up tasks, which come before all other answers. */
 export const layOutFailures = (
   sets: readonly ReportItem[],
   { inspection: { followUps } }: ReportData,

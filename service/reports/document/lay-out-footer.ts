@@ -6,7 +6,6 @@ const MARGIN: Margin = [PAGE.margins[0], 22, PAGE.margins[2], 0];
 const PAGE_NUMBER_WIDTH = 110;
 const MAX_TITLE_LENGTH = 80;
 
-/** Lays out the footer of every page: what the report is about, the page number and the number of pages. */
 export const layOutFooter =
   (subject: readonly string[], { t }: ReportFormat) =>
   (page: number, pages: number): Node => ({

@@ -11,7 +11,6 @@ import {
   SIZES,
 } from './report-style.ts';
 
-/** Lays out the top of the first page: title, status and facts. */
 export const layOutFront = (data: ReportData, format: ReportFormat): Node[] => {
   const { inspection } = data;
   const { t } = format;
@@ -84,7 +83,6 @@ const layOutBox = (
   margin: [0, 14, 0, 0],
 });
 
-/** Facts about the inspection, and the time and revision of the report. */
 const listFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   const { inspection, createdAt } = data;
   const { t, dateTime } = format;
@@ -110,7 +108,6 @@ export const getReportedRevision = ({
 const COLUMNS = 2;
 const COLUMN_GAP = 20;
 
-/** Lays out names above their values, in two columns. */
 const layOutFacts = (facts: readonly FrontFact[]): Node => ({
   stack: Array.from({ length: Math.ceil(facts.length / COLUMNS) }, (_, row) => ({
     columns: Array.from({ length: COLUMNS }, (_, column) => {

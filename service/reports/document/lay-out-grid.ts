@@ -13,9 +13,7 @@ const CHARACTER_WIDTH = 5.4;
 const MIN_ENTRIES = 2;
 const NUMBER_WIDTH = 26;
 
-/**
- * Lays out entries with short answers as a table whose heading repeats on each page. Returns undefined for any others.
- */
+/** A table whose heading repeats on each page; undefined unless all entries have short answers. */
 export const layOutEntryGrid = (
   entries: readonly (readonly ReportPart[])[],
   { t }: ReportFormat,
@@ -71,7 +69,6 @@ const createRows = (entries: readonly (readonly ReportPart[])[]): Map<string, Re
 const isPlain = ({ text, uploads, notes, commentPictures }: ReportAnswer): boolean =>
   !text.includes('\n') && uploads.length + notes.length + commentPictures.length === 0;
 
-/** Returns true if a string fits within MAX_LINES lines without breaking a word. */
 const fitsCell = (text: string, characters: number): boolean =>
   text.length <= MAX_LINES * characters && text.split(/\s/).every((word) => word.length <= characters);
 

@@ -31,7 +31,6 @@ const ANSWER_CHARACTERS = 46;
 const TITLE_CHARACTERS = 60;
 const SIGNATURE = { width: 190, height: 72, lines: 7 } as const;
 
-/** Lays out section headings, rows of answers and entries of repeats. */
 export const layOutParts = (parts: readonly ReportPart[], layout: Layout, depth = 0): Block[] =>
   parts.flatMap((part, index): Block[] => {
     if (part.kind === 'answer') {
@@ -91,7 +90,6 @@ const layOutAnswer = (answer: ReportAnswer, layout: Layout): Block[] => {
   return pictures.length === 0 ? [row] : [...placeUnderHeading(row, pictures), RULE_BLOCK];
 };
 
-/** The line below a question and its pictures, like the hairline below a row. */
 const RULE_BLOCK: Block = {
   node: { table: { widths: [CONTENT_WIDTH], body: [[{ stack: [] }]] }, layout: HAIRLINE },
   lines: 1,

@@ -7,10 +7,7 @@ import { CONTENT_WIDTH, createSmallText } from './report-style.ts';
 
 /** Numbers a report's pictures in the order in which they are laid out. */
 export type Gallery = {
-  /**
-   * Lays out rows of pictures, each with its number and camera data. If an answer has only one or two pictures, they
-   * can be larger.
-   */
+  /** Each picture has its number and camera data. One or two pictures of an answer can be larger. */
   layOut(uploads: readonly string[], canBeLarge: boolean): Block[];
 };
 

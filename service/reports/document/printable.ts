@@ -6,15 +6,9 @@ export type CanShow = (codePoint: number) => boolean;
 const REPLACEMENT = '\uFFFD';
 /** Thousands of empty lines would fill pages. */
 const EMPTY_LINES_PATTERN = /\n[ \n]*\n/g;
-/**
- * Control and formatting characters, such as joiners, variation selectors and soft hyphens. These include direction
- * marks, because reports do not support right-to-left text and users must not be able to reverse text.
- */
+/** Including direction marks: reports do not support right-to-left text, and users must not reverse text. */
 const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Cs}\p{VS}]/gu;
-/**
- * Finding a line break in a word of 32,768 characters takes pdfmake 40 s. With optional breaks inserted, it takes 0.1
- * s. No real word is this long.
- */
+/** Finding a line break in 32,768 letters takes pdfmake 40 s, or 0.1 s with optional breaks inserted. */
 const LONG_WORD_PATTERN = /\S{200}(?=\S{200})/gu;
 const OPTIONAL_BREAK = '\u200B';
 
@@ -46,7 +40,6 @@ const isSupported = (text: string, canShow: CanShow): boolean => {
   return true;
 };
 
-/** `isComplete` is false if any characters were replaced. */
 export type PrintableResult = { isComplete: boolean; words: number };
 
 /** Makes every string in the nodes printable, modifying them in place. */
@@ -71,8 +64,5 @@ export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printab
   return result;
 };
 
-/**
- * What lies between possible line breaks: a run of letters and digits, or any other single character. A long run counts
- * as several words, because finding its line breaks takes 1.5 µs per letter.
- */
+/** What lies between line breaks. A long run counts as several words: its breaks take 1.5 µs per letter. */
 const WORD_PATTERN = /[\p{L}\p{N}]{1,20}|[^\p{L}\p{N}\s]/gu;

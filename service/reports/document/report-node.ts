@@ -28,10 +28,7 @@ export type StackNode = LayoutOptions & { stack: Node[] };
 export type ColumnsNode = LayoutOptions & { columns: Node[]; columnGap?: number };
 export type TableNode = LayoutOptions & {
   table: {
-    /**
-     * Widths are fixed: with automatic widths, pdfmake makes a column as wide as its longest word, even if that extends
-     * beyond the page.
-     */
+    /** With automatic widths, pdfmake makes columns as wide as their longest word, even beyond the page. */
     widths: number[];
     body: (Node & { fillColor?: string })[][];
     headerRows?: number;
@@ -45,7 +42,6 @@ export type ImageNode = LayoutOptions & { image: string; fit: [number, number] }
 
 export type Node = TextNode | StackNode | ColumnsNode | TableNode | ImageNode;
 
-/** The lines and padding of a table. */
 export type TableLayout = {
   hLineWidth: (row: number) => number;
   vLineWidth: (column: number) => number;

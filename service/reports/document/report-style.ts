@@ -1,6 +1,5 @@
 import type { Margin, Node, TableLayout, TextNode } from './report-node.ts';
 
-/** The name that the renderer has for the font family. */
 export const FONT = 'Noto Sans';
 
 export const COLORS = {
@@ -20,7 +19,6 @@ export const COLORS = {
 } as const;
 
 export const PAGE = { width: 595.28, margins: [54, 52, 54, 64] as Margin };
-/** The width between the margins. */
 export const CONTENT_WIDTH = PAGE.width - PAGE.margins[0] - PAGE.margins[2];
 /** The width of a question. Its answer is on the right. */
 export const LABEL_WIDTH = 164;
@@ -67,7 +65,6 @@ export const ROW_ABOVE_PICTURES: TableLayout = { ...ROW, hLineWidth: NO_LINE };
 export const HAIRLINE = createTableLayout({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
 
 const CELL_INSET = 5;
-/** The total padding of a grid with this many columns. */
 export const getGridPadding = (columns: number): number => (2 * columns - 1) * CELL_INSET;
 
 /** A table of repeat entries: a line below the heading, hairlines between rows. */

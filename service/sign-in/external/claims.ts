@@ -1,7 +1,6 @@
 import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
 import { readGroups, toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
-/** Claims by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** Extracts those claims that are stored (L12). */

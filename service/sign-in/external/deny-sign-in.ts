@@ -1,10 +1,7 @@
 import { ForbiddenAddressError } from '#service/outgoing/outgoing.ts';
 import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
-/**
- * Turns an error that occurs while talking to a provider into a denied sign-in: untrusted data from a provider must not
- * cause an internal error (L9).
- */
+/** Untrusted data from a provider must deny the sign-in, not cause an internal error (L9). */
 export const denySignIn = (error: unknown): never => {
   if (error instanceof SignInDeniedError) throw error;
   throw new SignInDeniedError(findDenialReason(error), { cause: error });
@@ -13,9 +10,8 @@ export const denySignIn = (error: unknown): never => {
 export const ADDRESS_FORBIDDEN = 'this address is not allowed';
 
 /**
- * The reason given for anything that is not an identity provider's response, such as a closed port, a wrong
- * certificate, a protocol other than HTTP, an error status or a web page. Users who configure providers must not be
- * able to probe the network (S45).
+ * For anything that is not an identity provider's response, such as a closed port, a wrong certificate, an
+ * error status or a web page: users who configure providers must not be able to probe the network (S45).
  */
 export const UNEXPECTED_RESPONSE = 'the provider did not respond as expected';
 
@@ -42,9 +38,7 @@ const KNOWN_ERRORS = new Set([
   'invalid_scope',
 ]);
 
-/**
- * Returns the reason for an error that occurred while talking to a provider, for the audit log and for administrators.
- */
+/** For the audit log and for administrators. */
 export const findDenialReason = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SignInDeniedError) return cause.message;

@@ -14,9 +14,7 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 /** What a verified sign-in results in: an access token, or a session token for the cookie. */
 export type SignInCredential = { accessToken: string } | { sessionToken: string };
 
-/**
- * Signs in a verified identity, or throws without changing anything. A new session replaces the browser's previous one.
- */
+/** Throws without changing anything. A new session replaces the browser's previous one. */
 export const finishSignIn = async (
   { db, actors, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
@@ -71,10 +69,7 @@ export const simulateSignIn = async (
   return user!;
 };
 
-/**
- * Records the reason for a denied sign-in in the audit log only (L9), and adds a link request if an administrator has
- * to confirm it.
- */
+/** Only the audit log gets the reason (L9). Adds a link request if an administrator has to confirm it. */
 export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,

@@ -16,9 +16,8 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 export type IdentifiedUser = Pick<UserRow, 'userId' | 'userName' | 'isAutoProvisioned' | 'hasPassword'>;
 
 /**
- * Finds and locks the user that a verified identity belongs to (L11, L12): the user linked to the subject, or else the
- * user with that name, or else a new user, provided that the provider may create users. Otherwise, throws
- * SignInDeniedError with the reason for the audit log.
+ * Finds and locks the user of a verified identity (L11, L12): the user linked to the subject, else the one
+ * with that name, else a new user, if the provider may create users. Otherwise, throws SignInDeniedError.
  */
 export const identifyUser = async (
   trx: DatabaseTransaction,
@@ -49,9 +48,7 @@ const FIND_LINKED_USER = statement('find-linked-user')`
   join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
   where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`;
 
-/**
- * A link that is based on the user name alone does not sign in administrators, even if the user only became one later.
- */
+/** A link based on the user name alone does not sign in users who are, or have become, administrators. */
 const findLinkedUser = async ({
   trx,
   provider,
@@ -107,10 +104,7 @@ const createUser = async (
   return { userId, userName, isActive: true, isService: false, isAutoProvisioned: true, hasPassword: false };
 };
 
-/**
- * Links the subject to the user the first time they sign in. A user has one subject per issuer: another subject with
- * the same name is a different person. Concurrent first sign-ins create a single link.
- */
+/** A user has one subject per issuer; another is a different person. Concurrent sign-ins create one link. */
 const linkSubject = async (
   { trx, provider: { tenantId, name }, origin }: SignIn,
   { issuer, subject }: { issuer: string; subject: string },

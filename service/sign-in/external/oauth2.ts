@@ -29,10 +29,7 @@ export const verifyOAuth2Response = async (
   return extractClaimedIdentity(provider, await readClaims(response), null);
 };
 
-/**
- * Removes the issuer from a response (RFC 9207; sent by GitHub and Keycloak). OAuth 2.0 providers have no configured
- * issuer, so its origin must be that of the authorization endpoint.
- */
+/** OAuth 2.0 providers have no configured issuer: `iss` (RFC 9207) must match the authorization endpoint. */
 const removeIssuer = (callback: URL, { settings }: LoginProvider): URL => {
   const { origin } = new URL(settings.authorizationUrl!);
   const otherIssuer = callback.searchParams

@@ -17,22 +17,15 @@ import { createTolerantFetch } from './tolerant-fetch.ts';
 
 /** The maximum difference, in seconds, between a provider's clock and this server's. */
 const CLOCK_TOLERANCE = 30;
-/**
- * Discovery documents take about 10 KB; keys are smaller, and a thousand groups take up to 100 KB. Processing 1 MiB
- * blocked the event loop for up to 0.8 s.
- */
+/** Discovery takes 10 KB, a thousand groups up to 100 KB; 1 MiB blocked the event loop for up to 0.8 s. */
 const MAX_RESPONSE_BYTES = 128 * 1024;
-/**
- * Applies to all requests in one step of a sign-in together, so that an unavailable provider is reported within ten
- * seconds.
- */
+/** For all requests in a step together, so that an unavailable provider is reported within ten seconds. */
 const TIME_LIMIT_MS = 9_000;
 
 /** Anyone can start sign-ins, so provider metadata is cached. */
 const CACHE_MS = 60_000;
 const MAX_ENTRIES = 1_000;
 
-/** Creates a provider's client for one step of a sign-in. */
 export type ProviderClients = (provider: LoginProvider, clientSecret: string) => Promise<Configuration>;
 
 export const createProviderClients = (

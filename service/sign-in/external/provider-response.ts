@@ -11,10 +11,7 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 import type { Verifier } from './verify-in-thread.ts';
 import { consumeAssertion, createExpectedValues, extractAssertedIdentity } from './ws-federation.ts';
 
-/**
- * Verifies the response that a browser brings back from a provider. WS-Federation responses have already been verified
- * when they were posted.
- */
+/** WS-Federation responses have already been verified when they were posted. */
 export const verifyProviderResponse = async (
   { clients, encryption }: SignInServices,
   provider: LoginProvider,
@@ -35,9 +32,8 @@ const requireStoredIdentity = ({ identity }: SignInAttempt): VerifiedIdentity =>
 };
 
 /**
- * Verifies a posted response, and stores the identity, or the reason for rejecting it, until the browser returns with
- * its cookie, which browsers do not send with a cross-site post (L6). Returns the state for the return URL, or
- * undefined if a response has already been stored.
+ * Stores the identity, or the reason for rejecting it, until the browser returns with its cookie, which
+ * browsers do not send with a cross-site post (L6). Undefined if a response has already been stored.
  */
 export const storePostedResponse = async (
   { db, now }: SignInServices,

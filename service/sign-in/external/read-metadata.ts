@@ -28,10 +28,8 @@ const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) =>
 ];
 
 /**
- * Extracts what a sign-in needs from a provider's metadata, whose values can be anything. All other properties are left
- * out, because openid-client copies the whole metadata several times in each sign-in.
- *
- * @throws SignInDeniedError if a property has an invalid value
+ * Metadata values can be anything: throws SignInDeniedError if one is invalid. Leaves out unneeded
+ * properties, because openid-client copies the whole metadata several times in each sign-in.
  */
 export const readMetadata = (document: ServerMetadata): ServerMetadata => {
   const announced = PROPERTIES.flatMap(([name, isValid]) => {

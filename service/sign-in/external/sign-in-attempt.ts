@@ -3,10 +3,7 @@ import { findRow, hasRow, run, statement } from '#service/database/statement.ts'
 import { createRandomSecret, createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-/*
- * A sign-in in progress is a row in the database, so any process can handle the provider's callback. The row's keys are
- * random values (L5), and only their hashes are stored.
- */
+/* A sign-in in progress is a row, so any process can handle the callback. Keys are stored as hashes (L5). */
 
 /** What a sign-in is for: an access token (ExternalLogin), a session (the sign-in page), or testing the provider. */
 export type SignInPurpose = 'token' | 'session' | 'test';
@@ -22,7 +19,6 @@ export type SignInAttempt = {
   purpose: SignInPurpose;
   nonce: string;
   codeVerifier: string;
-  /** The URL to which the sign-in finally leads. */
   redirectUri: string;
   /** The state that the calling application sent and gets back. */
   callerState: string | null;
@@ -30,7 +26,6 @@ export type SignInAttempt = {
   identity: VerifiedIdentity | { refused: string } | null;
 };
 
-/** Creates a sign-in attempt and returns the state to send to the provider. */
 export const createAttempt = async (
   db: Database,
   attempt: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'identity'>,
@@ -118,7 +113,6 @@ export const storeResponse = async (
   return isStored ? next : undefined;
 };
 
-/** Deletes abandoned sign-in attempts and expired records of used assertions; called periodically. */
 export const deleteExpiredAttempts = async (db: Database): Promise<void> => {
   await run(db, 'delete from sign_in_attempt where expires_at < now()', []);
   await run(db, 'delete from used_assertion where expires_at < now()', []);

@@ -15,7 +15,6 @@ import { requireBaseUrl } from './external-login-routes.ts';
 import { recordDenial } from './finish-sign-in.ts';
 import { startSignIn } from './start-sign-in.ts';
 
-/** The routes that redirect to a provider, used by the sign-in page and for testing providers. */
 export const startRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
 

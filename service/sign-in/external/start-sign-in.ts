@@ -22,9 +22,8 @@ const COOKIE_MAX_AGE = 600;
 export const buildCallbackUrl = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
 
 /**
- * The cookies that identify the browser that started a sign-in (L6). A browser usually has one. If several tabs start
- * concurrently without a cookie, each gets its own with a different name; otherwise, the last one would replace the
- * others.
+ * The cookies identify the browser that started a sign-in (L6). If several tabs start concurrently without
+ * one, each gets its own with a different name; otherwise, the last would replace the others.
  */
 const readBrowserCookies = (request: FastifyRequest) =>
   readCookiesNamed(request, COOKIE_PREFIX).filter(({ value }) => SECRET.test(value));
@@ -37,10 +36,7 @@ const createBrowserCookie = () => ({
   value: createRandomSecret(),
 });
 
-/**
- * Starts a sign-in and returns the provider's URL. A browser's concurrent sign-ins share the same secret. Throws
- * SignInDeniedError if the provider cannot be reached.
- */
+/** A browser's concurrent sign-ins share a secret. Throws SignInDeniedError for an unreachable provider. */
 export const startSignIn = async (
   { db, clients, encryption, startLimit, countSignIn }: SignInServices,
   provider: LoginProvider,
@@ -97,13 +93,9 @@ const buildCodeRequest = async (
   });
 };
 
-/**
- * On a redirect, browsers keep the fragment unless the new URL has one. It may contain the token from an earlier
- * sign-in, which the provider must not get (L8).
- */
+/** Without a new fragment, browsers keep the old one on redirect. The provider must not get a token (L8). */
 const withoutFragment = (url: string): string => `${url.split('#', 1)[0]}#`;
 
-/** Decrypts a provider's client secret. */
 export const decryptClientSecret = (
   encryption: SignInServices['encryption'],
   provider: LoginProvider,

@@ -18,9 +18,8 @@ export const createTolerantFetch =
   };
 
 /**
- * Providers are required to accept the client secret in a header (RFC 6749, 2.3.1), but some accept it only in the
- * body, and they report a missing secret in various ways. Only an error about the code shows that the secret was
- * accepted.
+ * Providers must accept the client secret in a header (RFC 6749, 2.3.1), but some accept it only in the body
+ * and report a missing secret in various ways. Only an error about the code shows that it was accepted.
  */
 const secretMayBeMissing = async (response: Response): Promise<boolean> =>
   response.status >= 400 && response.status < 500 && !CODE_REJECTED.test(await response.text());

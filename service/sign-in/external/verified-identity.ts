@@ -1,6 +1,5 @@
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 
-/** A user's identity as sent by a provider, after verification. */
 export type VerifiedIdentity = {
   /** The user's stable identifier (OpenID Connect); null if the user name itself is the identity (L11). */
   stable: { issuer: string; subject: string } | null;
@@ -14,10 +13,7 @@ export type VerifiedIdentity = {
 
 const MAX_LENGTH = 256;
 
-/**
- * Returns a string unchanged (L11), or null if this is not a string, or if it is empty, too long or cannot be stored in
- * PostgreSQL.
- */
+/** Unchanged (L11), or null if it is not a string, empty, too long or cannot be stored in PostgreSQL. */
 export const toStorableString = (value: unknown): string | null => {
   const isStorable =
     typeof value === 'string' &&
@@ -31,7 +27,6 @@ export const toStorableString = (value: unknown): string | null => {
 /** Any groups of a user beyond this number are ignored. */
 const MAX_VALUES = 1_000;
 
-/** The values of those claims that are mapped to roles and teams. */
 export const readGroups = (
   { settings }: LoginProvider,
   readValues: (claim: string) => readonly unknown[],

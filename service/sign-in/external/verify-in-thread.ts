@@ -20,10 +20,7 @@ export type Verifier = {
   close(): Promise<unknown>;
 };
 
-/**
- * Verifies posted WS-Federation responses in a thread, one at a time, because anyone can post a response and a
- * malicious one takes 0.2 s. The thread is started for the first response.
- */
+/** In a thread, one at a time: anyone can post a response, and a malicious one takes 0.2 s. */
 export const createVerifier = (): Verifier => {
   const queue = createFairQueue({
     slots: SLOTS,

@@ -6,7 +6,6 @@ import {
   verifySignInResponse,
 } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
 
-/** A posted response, and the values expected in it. */
 export type VerifyJob = { message: string; expected: Expected };
 export type VerifyOutcome = { assertion: VerifiedAssertion } | { denied: string };
 

@@ -7,7 +7,6 @@ import { lockUser } from '#service/identity/users/user-row.ts';
 import { identityAlreadyLinked, linkRequestNotFound } from './link-problems.ts';
 import { consumeLinkRequest } from './link-request.ts';
 
-/** Identifies a link request. */
 export type LinkRequestKey = { userId: number; requestId: string };
 
 /**

@@ -12,10 +12,7 @@ const PATH = '/users/:id/link-requests/:requestId';
 const LinkRequestParameters = Type.Object({ id: Type.String(), requestId: Type.String() });
 type LinkRequestParameters = Static<typeof LinkRequestParameters>;
 
-/**
- * /api/v1/users/{id}/link-requests: an administrator confirms that an account at a provider may sign in as another
- * administrator.
- */
+/** An administrator confirms that an account at a provider may sign in as another administrator. */
 export const linkRequestRoutes =
   ({ db }: Pick<SignInServices, 'db'>) =>
   async (app: FastifyInstance) => {

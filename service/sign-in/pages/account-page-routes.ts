@@ -104,7 +104,6 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
   };
 };
 
-/** The message that is shown if a password change is rejected. */
 const toFormError = (error: unknown): AccountState['formError'] => {
   if (!(error instanceof Problem)) return undefined;
   if (error.kind === 'limited') return 'wrongCurrentPassword';

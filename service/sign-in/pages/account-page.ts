@@ -17,9 +17,7 @@ export type AccountState = {
   now: Date;
 };
 
-/**
- * The account page: the user, their sessions and devices, and a form for changing the password. Works without scripts.
- */
+/** Works without scripts. */
 export const renderAccountPage = (
   context: PageContext,
   { name, userName, sessions, devices, hasPassword, formError, isPasswordChanged, now }: AccountState,

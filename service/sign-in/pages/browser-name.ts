@@ -18,7 +18,6 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's usual name, derived from its User-Agent header. */
 export const describeBrowser = (agent: string, t: PageTranslator): string => {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (patterns) => patterns.find(([pattern]) => pattern.test(agent))?.[1],

@@ -1,4 +1,3 @@
-/** HTML that does not need to be escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

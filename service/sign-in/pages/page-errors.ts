@@ -5,13 +5,9 @@ import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { findPagePath, pageContext, sendMessage } from './page.ts';
 
-/** All other problems have status 400. */
 const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
-/**
- * Shows errors as pages: problems with the request along with their message, and internal errors only with the request
- * ID, which also appears in the log.
- */
+/** Shows errors as pages, internal errors only with the request ID, which is also in the log. */
 export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

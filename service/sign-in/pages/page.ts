@@ -7,7 +7,6 @@ import { selectLanguage } from '#service/http/negotiate.ts';
 import { Html, html } from './html.ts';
 import { type PageTranslator, pageTranslators } from './page-translators.ts';
 
-/** The style for all sign-in pages. */
 const STYLE = new Html(readFileSync(new URL('./style.css', import.meta.url), 'utf8'));
 
 const styleHash = createHash('sha256').update(STYLE.text).digest('base64');
@@ -24,7 +23,6 @@ const PAGE_HEADERS = {
   vary: 'accept-language',
 };
 
-/** Those settings of a page that depend on the language. */
 export type PageContext = {
   language: Language;
   t: PageTranslator;
@@ -34,10 +32,7 @@ export type PageContext = {
   buildUrl(language: Language): string;
 };
 
-/**
- * Finds the path of the page that a request belongs to, because the forms on /account are posted to paths that have no
- * page.
- */
+/** The page that a request belongs to: the forms on /account are posted to paths that have no page. */
 export const findPagePath = ({ url, routeOptions }: FastifyRequest): string =>
   routeOptions.config.acceptsForms ? '/account' : url;
 
@@ -87,7 +82,6 @@ ${body}
   return reply.headers({ ...PAGE_HEADERS, 'content-language': language }).send(page.text);
 };
 
-/** Shows a message with a link back to the sign-in page. */
 export const sendMessage = (reply: FastifyReply, context: PageContext, title: string, text: string) =>
   sendPage(reply, context, {
     title,

@@ -19,7 +19,6 @@ import { renderSignInPage, type SignInState } from './sign-in-page.ts';
 /** The values that the page carries over from one request to the next. */
 type SignInForm = Pick<SignInState, 'tenancyName' | 'userName'> & { returnTo: string };
 
-/** GET and POST /sign-in: opens a session. Works without scripts. */
 export const signInPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { actors, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -60,7 +59,6 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
   );
 };
 
-/** If the password is correct, opens a session and returns the session token for the cookie. */
 const signIn = async (services: SignInServices, request: FastifyRequest, form: Form): Promise<string> => {
   const username = form.get('username') ?? '';
   const origin = readOrigin(request);

@@ -1,7 +1,6 @@
 import { type Html, html } from './html.ts';
 import type { PageContext } from './page.ts';
 
-/** The values in the form, and the messages about them. */
 export type SignInState = {
   userName: string;
   tenancyName: string;
@@ -13,10 +12,7 @@ export type SignInState = {
   isPasswordSaved: boolean;
 };
 
-/**
- * The page for signing in with a password or one of the organisation's providers. Works without scripts. The form is
- * posted to the page's own URL, which contains the language and the page to return to.
- */
+/** Works without scripts. The form is posted to the page's own URL, which has the language and `returnTo`. */
 export const renderSignInPage = (
   { t }: PageContext,
   { userName, tenancyName, hasTenantField, providers, formError, isPasswordSaved }: SignInState,

@@ -63,7 +63,6 @@ const listNames = async (
 
 type NamedReference = { field: string; name: string };
 
-/** The roles that the provider can give users. */
 const listReferencedRoles = ({ defaultRoles = [], roleMapping }: ProviderSettings): NamedReference[] => [
   ...defaultRoles.map((name) => ({ field: 'defaultRoles', name })),
   ...Object.values(roleMapping?.roles ?? {})
@@ -71,13 +70,11 @@ const listReferencedRoles = ({ defaultRoles = [], roleMapping }: ProviderSetting
     .map((name) => ({ field: 'roleMapping', name })),
 ];
 
-/** The teams that the provider can add users to. */
 const listReferencedTeams = ({ teamMapping }: ProviderSettings): NamedReference[] =>
   Object.values(teamMapping?.teams ?? {})
     .flat()
     .map(({ team }) => ({ field: 'teamMapping', name: team }));
 
-/** Reports administrator roles, which only a provider with signsInAdministrators may assign. */
 const findUnassignableRoles = async (
   trx: DatabaseTransaction,
   tenantId: number,

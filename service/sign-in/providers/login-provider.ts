@@ -7,7 +7,6 @@ export type ProviderSettings = Omit<
   'name' | 'type' | 'enabled' | 'imageUri' | 'imageClass' | 'clientSecret'
 >;
 
-/** One of a tenant's identity providers. */
 export type LoginProvider = {
   tenantId: number;
   providerId: string;
@@ -36,6 +35,5 @@ export const decryptSecret = (
     ? undefined
     : encryption.decrypt(sealedSecret, formatSecretContext(tenantId, providerId));
 
-/** The claim that contains the user name, taken from the settings or else the default for this type. */
 export const userNameClaimOf = ({ type, settings }: Pick<LoginProvider, 'type' | 'settings'>): string =>
   settings.userNameClaim ?? (type === 'wsfederation' ? 'NameIdentifier' : 'preferred_username');

@@ -21,7 +21,6 @@ import {
 import { countProviders, findProvider } from './provider-queries.ts';
 import { insertProvider, updateProvider } from './write-provider.ts';
 
-/** Creates an identity provider. It stays disabled unless the input enables it. */
 export const createProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -35,7 +34,6 @@ export const createProvider = async (
   await insertProvider(trx, actor, { providerId, input: { isEnabled: false, ...input } }, encryption);
 };
 
-/** The settings that determine where the client secret gets sent. */
 const SECRET_DESTINATIONS = ['issuer', 'tokenUrl'] as const;
 
 /** Replaces the settings of an identity provider. The secret is kept unless a new one is given. */
@@ -62,10 +60,7 @@ export const editProvider = async (
   await updateProvider(trx, actor, provider, edit, encryption);
 };
 
-/**
- * Deletes an identity provider and any sign-ins in progress with it. Its users stay linked to the subjects of its
- * issuer, and can sign in again once it is configured again.
- */
+/** Also ends sign-ins in progress. Users stay linked to its issuer's subjects in case it is set up again. */
 export const deleteProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -84,7 +79,6 @@ export const deleteProvider = async (
   });
 };
 
-/** Finds a provider and locks it until the transaction ends. */
 const lockProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,

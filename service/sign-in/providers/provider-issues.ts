@@ -4,7 +4,6 @@ import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { readSigningKey, UnusableCertificateError } from '#service/sign-in/ws-federation/signing-key.ts';
 import type { ProviderSettings } from './login-provider.ts';
 
-/** A provider in a request. */
 export type ProviderInput = ProviderSettings & { type: ProviderType; clientSecret?: string | undefined };
 
 type Field = keyof ProviderInput;
@@ -20,7 +19,6 @@ const COMMON_FIELDS: readonly Field[] = [
   'tokenInFragment',
 ];
 
-/** The fields that are required and allowed for each type of provider. */
 const FIELDS: Readonly<Record<ProviderType, { required: readonly Field[]; optional: readonly Field[] }>> = {
   oidc: { required: ['issuer', 'clientId', 'clientSecret'], optional: ['scopes'] },
   oauth2: {
@@ -36,9 +34,7 @@ const TYPE_FIELDS = new Set(
 
 export type ProviderIssue = { field: string; message: Sentence };
 
-/**
- * Returns the errors in a provider that matches the schema. `hasSecret` is true if a secret has already been stored.
- */
+/** The provider must match the schema. `hasSecret` is true if a secret has already been stored. */
 export const findProviderIssues = (
   provider: ProviderInput,
   { outgoingPolicy, hasSecret }: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },

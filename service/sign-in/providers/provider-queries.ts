@@ -15,7 +15,6 @@ const LIST_PROVIDERS = statement(
   'list-providers',
 )`${SELECT_PROVIDER} order by lower(name)`.narrow<ProviderColumns>();
 
-/** Lists all of a tenant's providers, sorted by name. */
 export const listProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
   run(db, LIST_PROVIDERS, [tenantId]);
 
@@ -26,10 +25,7 @@ const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
   issuesTokens: boolean;
 }>();
 
-/**
- * An enabled provider as shown before anyone has signed in. The other settings are not read, because anyone can request
- * the list and they can have several 100 KB.
- */
+/** What anyone may see before signing in. The other settings are not read: they can have several 100 KB. */
 type OfferedProvider = Pick<LoginProvider, 'name' | 'imageUri' | 'imageClass'> & {
   /** Whether applications can obtain an access token through this provider. */
   issuesTokens: boolean;
@@ -42,7 +38,6 @@ export const listOfferedProviders = (db: Database, tenantId: number): Promise<Of
 const COUNT_PROVIDERS = statement('count-providers')`
   select count(*)::integer as count from login_provider where tenant_id = $1`;
 
-/** Counts all of a tenant's providers. */
 export const countProviders = async (db: Database, tenantId: number): Promise<number> => {
   const [counted] = await run(db, COUNT_PROVIDERS, [tenantId]);
   return counted!.count;
@@ -51,7 +46,6 @@ export const countProviders = async (db: Database, tenantId: number): Promise<nu
 const FIND_OFFERED_PROVIDER = statement('find-offered-provider')`
   ${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`.narrow<ProviderColumns>();
 
-/** Finds an enabled provider by name (case-insensitive). */
 export const findOfferedProvider = (
   db: Database,
   tenantId: number,

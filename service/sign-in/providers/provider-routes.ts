@@ -22,7 +22,6 @@ import { findProvider, listProviders } from './provider-queries.ts';
 import { testProvider } from './test-provider.ts';
 import { unlinkIdentities } from './unlink-identities.ts';
 
-/** /api/v1/login-providers: identity providers for signing in, and the identities that users are linked to. */
 export const providerRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, newId, publicUrl } = services;
   const { handle, write } = operations(app, db, 'Sign-in');

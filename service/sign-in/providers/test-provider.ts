@@ -14,10 +14,7 @@ import type { LoginProvider } from './login-provider.ts';
 
 type Check = Omit<LoginProviderTest['checks'][number], 'message'> & { sentence: Sentence };
 
-/**
- * Runs those checks on a provider that do not require signing in; `translate` translates their messages. For connection
- * errors, the reason is the same as in the audit log.
- */
+/** Runs the checks that do not require signing in. Connection errors are described as in the audit log. */
 export const testProvider = async (
   services: Pick<SignInServices, 'clients' | 'encryption' | 'now'>,
   provider: LoginProvider,
@@ -33,10 +30,7 @@ export const testProvider = async (
   };
 };
 
-/**
- * Requests a token with an invalid code: if the provider accepts the client secret, it reports an error about the code;
- * if not, an error about the client.
- */
+/** Sends an invalid code: if the provider accepts the client secret, it complains only about the code. */
 const checkOAuth = async (
   { clients, encryption }: Pick<SignInServices, 'clients' | 'encryption'>,
   provider: LoginProvider,

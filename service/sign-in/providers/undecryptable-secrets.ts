@@ -11,10 +11,7 @@ const LIST_UNDECRYPTABLE_SECRETS = statement('list-undecryptable-secrets')`
   from login_provider join tenant on tenant.tenant_id = login_provider.tenant_id
   where sealed_secret is not null order by tenant.tenancy_name, name`.narrow<{ secret: Buffer }>();
 
-/**
- * Lists the providers, across all tenants, whose secrets the key cannot decrypt; without a key, lists all that have a
- * secret.
- */
+/** Across all tenants. Without a key, lists all providers that have a secret. */
 export const listUndecryptableSecrets = async (
   db: Database,
   encryption: SecretEncryption | undefined,

@@ -91,7 +91,6 @@ export const updateProvider = async (
   });
 };
 
-/** The parameters of both statements, in column order. The secret is null if none was given. */
 const toParameters = (
   { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
   input: ProviderInput,
@@ -109,7 +108,6 @@ const toParameters = (
 const rejectTakenName = (name: string) =>
   replaceViolation('login_provider_name_key', () => providerNameTaken(name));
 
-/** Extracts the settings that do not have a column of their own. */
 const extractSettings = ({
   name: _name,
   type: _type,
@@ -120,10 +118,7 @@ const extractSettings = ({
   ...settings
 }: ProviderInput): ProviderSettings => settings;
 
-/**
- * The changed fields of a provider, with their old and new values. They are compared deeply, because the database
- * reorders properties. Of the secret, includes only whether it changes.
- */
+/** Compared deeply, because the database reorders properties. Of the secret, only whether it changes. */
 const diffProvider = (before: LoginProvider, after: ProviderInput): Record<string, unknown> => {
   const [previous, updated] = [
     toComparable(before, before.settings),

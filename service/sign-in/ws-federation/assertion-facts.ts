@@ -39,7 +39,6 @@ export const parseInstant = (element: XmlElement, name: string): Date | undefine
   return instant;
 };
 
-/** Merges attributes that have the same name. */
 export const collectAttributes = (
   parts: readonly { name: string; values: readonly string[] }[],
 ): ReadonlyMap<string, readonly string[]> => {

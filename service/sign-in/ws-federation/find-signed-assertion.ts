@@ -25,10 +25,7 @@ const ID = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
 
 export type SignedAssertion = { assertion: XmlElement; id: string; signature: Signature };
 
-/**
- * Finds the assertion in a response along with its signature, in the only positions allowed. Does not verify the
- * signature.
- */
+/** Accepts the assertion and its signature only where they belong. Does not verify the signature. */
 export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
   const elements = listElements(message);
   const assertion = findAssertion(message);

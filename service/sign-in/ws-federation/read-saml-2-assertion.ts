@@ -64,10 +64,7 @@ export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
   };
 };
 
-/**
- * Entra sends the element without attributes. An Address would be the browser's, which proxies change, so it is
- * ignored.
- */
+/** Entra sends no attributes here. An Address is ignored: it would be the browser's, which proxies change. */
 const readConfirmation = (confirmation: XmlElement): Confirmation => {
   requireOnlyChildren(confirmation, SAML_2, ['SubjectConfirmationData']);
   const data = findOnlyChild(confirmation, SAML_2, 'SubjectConfirmationData');

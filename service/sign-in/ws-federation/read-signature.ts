@@ -15,7 +15,6 @@ import {
   type XmlElement,
 } from './xml-element.ts';
 
-/** The algorithms used by a signature. */
 export type Signature = { algorithm: string; digestAlgorithm: string };
 
 export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';

@@ -9,14 +9,12 @@ import {
 } from './xml-namespaces.ts';
 
 /*
- * Parses the subset of XML that identity providers produce.
- *
- * Attacks on signed XML exploit two parsers that interpret the same message differently: one verifies the signature,
- * the other reads the name. This parser runs before the signature library and accepts only what every parser interprets
- * in the same way: elements, attributes, text, CDATA, comments, the five entities and character references. It rejects
- * document types, other entities and processing instructions (S10); malformed XML, which xmldom would repair; non-ASCII
- * names; and characters that XML 1.0 and 1.1 treat differently. It checks sizes before allocating memory, and does not
- * recurse.
+ * Attacks on signed XML exploit two parsers that interpret a message differently: one verifies the signature,
+ * the other reads the name. So this parser runs before the signature library, and accepts only what every
+ * parser interprets in the same way: elements, attributes, text, CDATA, comments, the five entities and
+ * character references. It rejects document types, other entities and processing instructions (S10);
+ * malformed XML, which xmldom would repair; non-ASCII names; and characters that XML 1.0 and 1.1 treat
+ * differently. It checks sizes before allocating memory, and does not recurse.
  */
 
 const MAX_MESSAGE_BYTES = 256 * 1024;
@@ -27,10 +25,7 @@ const MAX_DEPTH = 32;
  * 60; a thousand groups with typed values still fit.
  */
 const MAX_NODES = 4000;
-/**
- * Genuine responses have none. The library compares each comment with all the others, which took 18 s for a message
- * full of comments.
- */
+/** Genuine responses have none. The library compares them in pairs: a message full of them took 18 s. */
 const MAX_COMMENTS = 100;
 /** Genuine responses have 10. Each attribute is compared with the element's other attributes. */
 const MAX_ATTRIBUTES = 24;
@@ -44,10 +39,7 @@ const TAG_END = /[ \t\n]*(\/?)>/y;
 const END_TAG = new RegExp(`</((?:${NAME}:)?${NAME})>`, 'y');
 const TEXT = /[^<]+/y;
 
-/**
- * U+0085 and U+2028 are line breaks only in XML 1.1. Genuine documents contain no other control characters below
- * U+00A0.
- */
+/** U+0085 and U+2028 break lines only in XML 1.1. Genuine XML has no other control character below U+00A0. */
 const FORBIDDEN_CHARACTER =
   /[^\t\n\r\u0020-\u007E\u00A0-\u2027\u2029-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -2,10 +2,7 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
 import { isNamed, readElements, type XmlElement } from './xml-element.ts';
 
-/**
- * Two parsers have read the message: ours and the library's. The content that the library canonicalised must equal the
- * assertion we parsed, minus its signature.
- */
+/** What the library canonicalised must equal the assertion that we parsed, without its signature. */
 export const requireSameContent = (verified: XmlElement, parsed: XmlElement): void => {
   const children = readElements(parsed).filter((child) => !isNamed(child, XML_SIGNATURE, 'Signature'));
   const isSame =

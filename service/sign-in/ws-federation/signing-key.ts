@@ -17,12 +17,7 @@ const MAX_PEM_LENGTH = 16 * 1024;
 const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 const MIN_RSA_BITS = 2048;
 
-/**
- * Returns the public key of a configured certificate. Certificates are trusted for as long as they are configured, even
- * after they expire, because some identity providers do sign with expired certificates.
- *
- * @throws UnusableCertificateError
- */
+/** Accepts expired certificates, because some providers sign with them. Throws UnusableCertificateError. */
 export const readSigningKey = (pem: string): KeyObject => {
   const key = readCertificate(pem).publicKey;
   const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};

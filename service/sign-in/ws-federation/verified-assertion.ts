@@ -15,10 +15,7 @@ export type VerifiedAssertion = {
 const SUBJECT = 'NameIdentifier';
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/**
- * Returns all values of a claim, given its exact name: `NameIdentifier` for the subject, otherwise an attribute's full
- * name.
- */
+/** All values of a claim. `NameIdentifier` is the subject; any other claim is an attribute's full name. */
 export const claimValues = (assertion: VerifiedAssertion, claim: string): readonly string[] => {
   if (claim === SUBJECT) return assertion.subject === undefined ? [] : [assertion.subject];
   return assertion.attributes.get(claim) ?? [];

@@ -10,7 +10,6 @@ import { readSigningKey } from './signing-key.ts';
 import type { VerifiedAssertion } from './verified-assertion.ts';
 import { verifySignature } from './verify-signature.ts';
 
-/** What a sign-in response must match, from the provider's configuration and the clock. */
 export type Expected = {
   issuer: string;
   realm: string;
@@ -25,10 +24,8 @@ export type Expected = {
 const SKEW = 2 * 60_000;
 
 /**
- * Verifies an identity provider's response (`wresult`) as specified in L14. Content is read only from the signed
- * octets; the message is used only to locate them.
- *
- * @throws SignInDeniedError for every failure, including library errors, because the message is untrusted
+ * Verifies `wresult` as specified in L14. Content is read only from the signed octets; the message only
+ * locates them. Throws SignInDeniedError even for library errors, because the message is untrusted.
  */
 export const verifySignInResponse = (message: string, expected: Expected): VerifiedAssertion => {
   try {

@@ -8,10 +8,8 @@ import { XML_SIGNATURE } from './read-signature.ts';
 import { digestAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
 /**
- * Returns the octets that were signed with one of the keys: the canonical assertion without its signature and comments.
- * The user's identity is read only from these octets.
- *
- * @param message accepted by `readXml`
+ * Returns the octets that one of the keys signed: the canonical assertion without its signature and comments.
+ * The user's identity is read only from them. The message must have been accepted by `readXml`.
  */
 export const verifySignature = (
   message: string,
@@ -23,8 +21,7 @@ export const verifySignature = (
   const { keyType, hash } = signatureAlgorithms.get(signature.algorithm)!;
   const matchingKeys = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === keyType);
 
-  // The library supports more algorithms than this service accepts, so it is given only the two that this signature
-  // uses, which have been checked.
+  // The library supports more algorithms than are accepted, so it gets only the two that were checked.
   signedXml.HashAlgorithms = {
     [signature.digestAlgorithm]: createHashAlgorithm(digestAlgorithms.get(signature.digestAlgorithm)!),
   };
@@ -40,10 +37,7 @@ export const verifySignature = (
   return octets;
 };
 
-/**
- * xmldom repairs malformed XML and reports it. `readXml` has already rejected such messages; this is a second line of
- * defence.
- */
+/** xmldom repairs malformed XML and reports it: a second line of defence, after `readXml`. */
 const findSignatureNode = (message: string) => {
   const parser = new DOMParser({
     errorHandler: (level, details) => {

@@ -46,10 +46,7 @@ const FILE_ROWS = statement('list-file-rows')`
   Pick<FieldValues, 'priority'> & { custom_properties: Record<string, string | number | boolean> }
 >();
 
-/**
- * Exports tasks as CSV, in pieces. The file has the same columns as an import, plus read-only columns and one column
- * for each of the tasks' custom properties. Importing it unchanged has no effect.
- */
+/** CSV in pieces, with the columns of an import and read-only ones. Importing it unchanged has no effect. */
 export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
@@ -76,8 +73,7 @@ export const exportTasks = async (
         // If there are no rows, these tasks have been deleted since their IDs were read.
         const last = rows.at(-1)?.task_id;
         next += last === undefined ? batchIds.length : batchIds.indexOf(last) + 1;
-        // Reduces the batch size, because the query calculates the sizes of all requested tasks even if it returns only
-        // a few of them.
+        // Fewer next time, because the query measures all requested tasks even if it returns only a few.
         count = Math.max(2 * rows.length, 1);
       }
     }

@@ -19,7 +19,6 @@ import {
 } from './task-row.ts';
 import { createRows, type ExistingTask, editRows, type RowResult } from './write-rows.ts';
 
-/** A task file, with its parsed rows and their errors. */
 export type TaskFile = { columns: TaskColumns; rows: ParsedRow[] };
 
 /** Reads a file. Throws if the header is invalid or the file is too long. */
@@ -51,7 +50,6 @@ export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFi
 
 type RowOutcome = Omit<TaskImportRow, 'errors'> & { errors: CellError[] };
 
-/** The result of an import. */
 export type ImportOutcome = Omit<TaskImport, 'rows'> & { rows: RowOutcome[] };
 
 export type ImportOptions = {
@@ -63,9 +61,8 @@ export type ImportOptions = {
 };
 
 /**
- * Imports the tasks in a file: creates them, or edits those whose externalId exists. A column sets its field or custom
- * property, and an empty cell clears it; fields without a column keep their values. Stores nothing if any row has an
- * error. A dry run rolls everything back.
+ * Creates tasks, or edits those whose externalId exists. An empty cell clears its field or property; fields
+ * without a column are unchanged. Stores nothing if any row has an error; a dry run rolls everything back.
  */
 export const importTasks = (
   db: Database,

@@ -1,9 +1,6 @@
 import { limits } from '#contract/limits.ts';
 
-/*
- * A cell can contain several items, such as BR-001|BR-002. A bar or backslash within an external ID is escaped with a
- * backslash.
- */
+/* A cell contains items such as BR-001|BR-002. A backslash escapes a bar or backslash in an external ID. */
 
 export const formatItemList = (items: readonly string[]): string =>
   items.map((item) => item.replaceAll(/[\\|]/g, '\\$&')).join('|');

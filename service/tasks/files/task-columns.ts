@@ -4,7 +4,6 @@ import { type FileColumns, type FileKind, formatHeader, parseColumns } from '#se
 import type { FieldProblem } from '#service/problem.ts';
 import { findCustomNameErrors } from '#service/tasks/task-input.ts';
 
-/** Columns that an import reads as task fields. */
 export const TASK_COLUMNS = [
   'externalId',
   'title',
@@ -16,10 +15,7 @@ export const TASK_COLUMNS = [
 ] as const;
 export type TaskColumn = (typeof TASK_COLUMNS)[number];
 
-/**
- * Read-only columns in exported files. An import ignores them, just as a request ignores read-only fields (decision
- * T2). Custom properties cannot have these names.
- */
+/** An import ignores these (decision T2). Custom properties cannot have these names. */
 export const READ_ONLY_COLUMNS = ['state', 'creationTime', 'lastModificationTime'] as const;
 
 export type FileColumn = TaskColumn | (typeof READ_ONLY_COLUMNS)[number];
@@ -34,7 +30,6 @@ export type TaskColumns = FileColumns<FileColumn>;
 
 export const formatPropertyHeader = (name: string): string => formatHeader(TASKS, name);
 
-/** Parses the header of a task file; `issues` lists all of its errors. */
 export const readTaskColumns = (
   cells: readonly string[],
   format: CellFormat,

@@ -16,7 +16,6 @@ import type { TaskContent } from '#service/tasks/task-input.ts';
 import { parseItemList } from './item-list.ts';
 import type { FileColumn, TaskColumn, TaskColumns } from './task-columns.ts';
 
-/** An error in a cell. */
 export type CellError = Omit<TaskImportError, 'message'> & { message: Sentence };
 
 /** A parsed row. A field without a column is undefined. */
@@ -31,7 +30,6 @@ export type ParsedRow = {
 /** How many characters of a cell, or of an invalid row's externalId, a response contains. */
 export const MAX_SHOWN_LENGTH = 80;
 
-/** Creates an error for one cell of a row. */
 export const createCellError = (
   { names, indexes }: TaskColumns,
   { cells }: ParsedRow,

@@ -5,10 +5,8 @@ import { FIELD_COLUMNS, type FieldValues } from '#service/tasks/field-columns.ts
 import { EDITED_COLUMNS, RECORD_EDITS } from '#service/tasks/record-edits.ts';
 import { stateCode } from '#service/tasks/task.ts';
 
-/** The fields of a task that planning changes. */
 export type TaskPlan = Pick<FieldValues, PlanFieldName> & { userId: number | null };
 
-/** All task fields that an edit can change. */
 export type AmendedTask = TaskPlan &
   FieldValues & {
     title: string;
@@ -70,10 +68,7 @@ const AMEND_TASKS = statement('amend-tasks')`${buildAmendSql([...CONTENT, ...PLA
 type Editor = { tenantId: number; userId: number };
 type WithTaskId<Content> = readonly (Content & { taskId: string })[];
 
-/**
- * Writes the new content of tasks, along with their history and feed entries, in one statement. Returns the IDs of the
- * tasks that changed. The caller has locked the rows and validated the content.
- */
+/** Returns the IDs of the tasks that changed. The caller has locked the rows and validated the content. */
 export const amendTasks = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<AmendedTask>) =>
   write(trx, AMEND_TASKS, editor, tasks);
 

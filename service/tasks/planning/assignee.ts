@@ -11,7 +11,6 @@ import {
   userNotInTeam,
 } from '#service/tasks/task-problems.ts';
 
-/** Assigns one of a team's tasks to a user. */
 export type Assignment = { teamId: string; userId: number };
 
 type Candidate = RowOf<typeof CANDIDATES>;
@@ -32,7 +31,6 @@ const CANDIDATES = statement('list-assignees')`
     where tenant_id = $1 and group_member.team_id = input.team_id and group_member.user_id = input.user_id
   ) as membership`.narrow<{ team_id: string; user_id: number; is_member: boolean }>();
 
-/** Why an assignment is impossible. The reason lies with the team or the assignee. */
 export type AssignmentError = { subject: 'team' | 'assignee'; problem: Problem };
 
 /** Checks assignments in one query. Returns a function that looks up the error for one of them (decisions T6, T7). */

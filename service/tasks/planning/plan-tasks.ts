@@ -36,10 +36,7 @@ const LOCK = statement('lock-tasks-to-plan')`
     and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by task_id for update`;
 
-/**
- * Applies moves to tasks, independently of each other: writes the valid ones together, and returns the others with the
- * reason. The number of statements does not depend on the number of moves.
- */
+/** Writes the valid moves together and returns the others, in a constant number of statements. */
 export const planTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

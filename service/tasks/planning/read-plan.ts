@@ -30,7 +30,6 @@ export const readMoves = (body: readonly TaskMove[]): Move[] => {
   return moves;
 };
 
-/** Parses an edit to a task. Duplicate items are ignored. */
 export const readPatch = (body: TaskPatch): TaskChanges => {
   const { title, teamId, workbookId, assigneeId, itemIds, customProperties, ...fields } = body;
   const issues = Object.keys(customProperties ?? {}).flatMap(findCustomNameErrors);

@@ -4,7 +4,6 @@ import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import * as problems from '#service/tasks/task-problems.ts';
 
-/** The new team and workbook of a task. */
 export type TaskTarget = RowOf<typeof FIND_TARGET>;
 
 const FIND_TARGET = statement('find-target-of-task')`
@@ -62,10 +61,7 @@ const FIND_ITEMS_OF_TYPE = statement('find-items-of-type')`
   where tenant_id = $1 and content_type_id = $2 and item_id = any($3::uuid[])
     and (archived_at is null or item_id = any($4::uuid[]))`;
 
-/**
- * Finds the external IDs of items. Throws if the workbook does not inspect one of them. Archived items may stay on a
- * task, but cannot be added (decision T9).
- */
+/** Throws if the workbook does not inspect one. Archived items can stay, but not be added (decision T9). */
 export const resolveItems = async (
   db: Database,
   tenantId: number,

@@ -2,7 +2,6 @@ import type { LateCause } from '#contract/late-cause.ts';
 import { DEFAULT_MINUTES } from '#contract/minutes.ts';
 import { stateCode } from '#service/tasks/task.ts';
 
-/** The states of an unfinished task. */
 const OPEN_STATES = (['New', 'Assigned', 'Active'] as const).map(stateCode).join(', ');
 
 /** SQL condition that a task is late according to the database clock. */

@@ -7,10 +7,7 @@ import { createBoxCondition } from '#service/items/box.ts';
 import { IS_LATE } from './late-cause.ts';
 import type { TaskFilter } from './task-filter.ts';
 
-/**
- * Lists the locations of the tasks that match a filter, as JSON. A task appears at every location of its items inside
- * the box.
- */
+/** Returns JSON. A task appears at every location of its items inside the box. */
 export const listTaskPoints = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,

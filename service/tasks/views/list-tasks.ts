@@ -30,10 +30,7 @@ const BATCH_SIZE = limits.page;
 /** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
 
-/**
- * Lists a page of tasks as JSON. The first statement finds the IDs and is planned for the filter's values; the second
- * reads the tasks. Tasks deleted in between are omitted.
- */
+/** Finds the IDs, planned for the filter's values, then reads the tasks. Omits tasks deleted in between. */
 export const listTaskPage = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
@@ -97,7 +94,6 @@ const findPositions = async (
   return positions;
 };
 
-/** Counts the matching tasks, stopping at one more than MAX_COUNTED_TASKS. */
 const countTasks = async ({ db, adHocQueries, scope, filter, signal }: Search): Promise<number> => {
   const { tenantId } = scope;
   const rows = sql<{ total: number }>`

@@ -89,7 +89,6 @@ export const parseTaskFilter = (
   return { condition: sql.join(conditions, sql` and `), box };
 };
 
-/** SQL condition that a row of `task` matches a filter. */
 export const matchesTaskFilter = (
   { tenantId }: Scope,
   { condition, box }: TaskFilter,
@@ -131,10 +130,7 @@ const isAssignedTo = (assignees: readonly string[]): RawBuilder<unknown> => {
   return assignees.includes('none') ? sql`(task.assigned_user_id is null or ${isOneOfThem})` : isOneOfThem;
 };
 
-/**
- * If there are several states, they are literals as in the partial indexes, because an array parameter would prevent
- * the use of an index.
- */
+/** Several states are literals, as in the partial indexes: an array parameter would prevent their use. */
 const isInState = (names: readonly string[]): RawBuilder<unknown> => {
   const states = names.map((name) => stateCode(name as TaskState));
   return states.length === 1

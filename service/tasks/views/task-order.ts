@@ -53,7 +53,6 @@ export const parseOrder = (value: string | undefined): TaskOrder =>
     ? NEWEST_FIRST
     : { by: value.replace(/^-/, '') as TaskSort, isDescending: value.startsWith('-') };
 
-/** A task's position in a list: its sort key, or null if absent, and its ID. */
 export type TaskPosition = { key: string | null; id: string };
 
 const formatOrder = ({ by, isDescending }: TaskOrder) => (isDescending ? `-${by}` : by);
@@ -96,7 +95,6 @@ export const listRemainingParts = ({ by }: TaskOrder, start: TaskPosition | unde
   return start?.key === null ? ['without key'] : ['with key', 'without key'];
 };
 
-/** Builds the statement that selects the matching tasks' IDs and keys in order. */
 export const buildOrderedQuery = (
   db: Database,
   scope: Scope,

@@ -10,7 +10,6 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** The plain fields, with times as in responses. */
 const FIELDS = FIELD_COLUMNS.map(({ name, field, column }) => {
   const value = `task.${column}`;
   return `${field.kind === 'instant' ? formatWireTimeSql(value) : value} as "${name}"`;

@@ -13,10 +13,7 @@ const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
   whole: sentence`The definition`,
 });
 
-/**
- * Lists the errors that prevent publishing: those found by the schema, or if there are none, those found by the
- * workbook engine and follow-ups with unknown names. Returns at most a hundred.
- */
+/** The schema's errors or, if there are none, those of the engine and of follow-ups. At most a hundred. */
 export const findDefinitionErrors = async (
   db: Database,
   tenantId: number,

@@ -2,7 +2,6 @@ import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 
-/** Who last saved a draft, and when. */
 type Stamp = { modified_by: string; modified_at: Date };
 
 const describeSave = ({ modified_by, modified_at }: Stamp) =>
@@ -41,7 +40,6 @@ export const missingPrecondition = () =>
     sentence`Send If-Match with the ETag of the draft that you read, or If-None-Match: * to create a draft.`,
   );
 
-/** Lists every error with its path. */
 export const draftHasErrors = (issues: readonly LocalizableIssue[]) =>
   new Problem(
     'invalid',

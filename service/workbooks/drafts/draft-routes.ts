@@ -36,7 +36,6 @@ import { type DraftStamp, findDraft } from './draft-queries.ts';
 import { createDraftFromVersion, discardDraft, type Expectation, saveDraft } from './edit-draft.ts';
 import { publishDraft } from './publish-draft.ts';
 
-/** Headers for saving a draft, whether an existing one or a new one. */
 const SaveHeaders = Type.Object({
   ...ConditionalHeaders.properties,
   'if-none-match': Type.Optional(
@@ -44,7 +43,6 @@ const SaveHeaders = Type.Object({
   ),
 });
 
-/** /api/v1/workbooks/{id}/draft: for users who manage workbooks. */
 export const draftRoutes =
   ({ db, newId }: Omit<WorkbookServices, 'signal'>) =>
   async (app: FastifyInstance) => {

@@ -19,9 +19,7 @@ export type Expectation = { matchesTag: Precondition } | 'none' | undefined;
 
 const NEW_CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
 
-/**
- * Saves a draft, whether finished or not, with its fields as JSON text, unless it has changed since the caller read it.
- */
+/** Saves a draft, finished or not, unless it has changed since the caller read it. */
 export const saveDraft = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -77,7 +75,6 @@ export const createDraftFromVersion = async (
   return (await findDraftStamp(trx, tenantId, workbookId))!;
 };
 
-/** Discards a draft unless it has changed since the caller read it. */
 export const discardDraft = async (
   trx: DatabaseTransaction,
   actor: Actor,

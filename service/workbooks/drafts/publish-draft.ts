@@ -13,10 +13,7 @@ import { findDefinitionErrors } from './definition-errors.ts';
 import { draftDeleted, draftHasErrors, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraft } from './draft-queries.ts';
 
-/**
- * Publishes the draft as a new version and removes the draft. The version never changes, and new tasks use it. The
- * precondition ensures that the caller has read the content being published.
- */
+/** The precondition ensures that the caller has read the content being published. */
 export const publishDraft = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
