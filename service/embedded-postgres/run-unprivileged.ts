@@ -83,7 +83,7 @@ export const run = (
       if (code === 0) resolve(output());
       else
         reject(
-          new Error(errorOutput() || signal ? `it was killed by ${signal}` : `it exited with code ${code}`),
+          new Error(errorOutput() || (signal ? `it was killed by ${signal}` : `it exited with code ${code}`)),
         );
     });
   });
