@@ -26,7 +26,9 @@ type EntryRow = Record<
   version: string;
 } & Record<string, unknown>;
 
-/** A feed page in the service's format. The next token has the same epoch as `token`, the one in the request. */
+/**
+ * A feed page in the service's format. `token` is the one in the request; the next token has the same epoch.
+ */
 export const formatPage = (rows: EntryRow[], url: string, token: string): string => {
   const nextToken = formatToken((readToken(token) & ~VERSION_MASK) + BigInt(rows.at(-1)!.version));
   const result = {
@@ -87,7 +89,7 @@ const formatToken = (position: bigint): string => {
   return bytes.toString('base64url');
 };
 
-/** The tokens the service issues for the given feed versions. `versions` is a query that selects them. */
+/** The tokens the service issues for the versions that the query `versions` selects. */
 export const createTokens = async (
   db: Database,
   { tenantId }: Fixture,

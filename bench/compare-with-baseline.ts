@@ -36,15 +36,15 @@ export const compareWithBaseline = (comparison: Comparison): Measure => ({
     const { id, work, target, baselineDescription } = comparison;
     const load = await comparison.load(bench.db, bench.fixture);
     await requireSameResponses(bench, id, load);
-    const turn = (url: string, seconds: number) =>
+    const measureServer = (url: string, seconds: number) =>
       runTurn(bench, { ...load, url, connections: CONNECTIONS, seconds });
 
-    await turn(bench.service, WARM_UP_SECONDS);
-    await turn(bench.baseline, WARM_UP_SECONDS);
+    await measureServer(bench.service, WARM_UP_SECONDS);
+    await measureServer(bench.baseline, WARM_UP_SECONDS);
     const rounds: { service: LoadReport; baseline: LoadReport }[] = [];
     for (let round = 1; round <= bench.options.rounds; round++) {
-      const service = await turn(bench.service, bench.options.seconds);
-      const baseline = await turn(bench.baseline, bench.options.seconds);
+      const service = await measureServer(bench.service, bench.options.seconds);
+      const baseline = await measureServer(bench.baseline, bench.options.seconds);
       rounds.push({ service, baseline });
       const ratio = (service.perSecond / baseline.perSecond).toFixed(2);
       bench.log(

@@ -8,14 +8,14 @@ import type { LoadReport } from './load.ts';
 import { formatRate, type Measure, measureSpread } from './measurement.ts';
 
 const PARTS = 12;
-const RUNS_PER_CHECK = 200;
+const RUNS_PER_TIME_CHECK = 200;
 const CONTEXT = {
   now: Date.parse('2026-03-01T12:00:00Z'),
   timeZone: 'Europe/Amsterdam',
   language: 'en',
 };
 
-/** Five fields for each part of a bridge: a choice, a number, a conditional text, a date and a calculation. */
+/** Five fields (choice, number, conditional text field, date and calculation) for each part of a bridge. */
 const createFields = (part: number): Field[] => [
   {
     name: `Verdict${part}`,
@@ -48,15 +48,15 @@ export const evaluateAnswers: Measure = {
     const parts = Array.from({ length: PARTS }, (_, part) => part);
     const { form } = compileForm({ fields: parts.flatMap(createFields) });
     const answers: Answers = Object.assign({}, ...parts.map(createAnswers));
-    const text = JSON.stringify(answers);
+    const json = JSON.stringify(answers);
     const evaluate = () =>
       checkAnswers(form.index, answers).issues.length +
       findCompletionIssues(fillForm(form, answers, CONTEXT)).length;
 
     const rounds: Record<string, LoadReport>[] = [];
     for (let round = 1; round <= bench.options.rounds; round++) {
-      const engine = turn(evaluate, bench.options.seconds);
-      const baseline = turn(() => (JSON.parse(text) === null ? 1 : 0), bench.options.seconds);
+      const engine = runRepeatedly(evaluate, bench.options.seconds);
+      const baseline = runRepeatedly(() => (JSON.parse(json) === null ? 1 : 0), bench.options.seconds);
       rounds.push({ engine, baseline });
       bench.log(
         `E1 evaluate 60 answers, round ${round}: ${formatRate(engine.perSecond)} compared with ${formatRate(baseline.perSecond)}`,
@@ -78,14 +78,17 @@ export const evaluateAnswers: Measure = {
   },
 };
 
-/** Calls `evaluate` repeatedly for a few seconds. Returns the number of errors, which should be 0. */
-const turn = (evaluate: () => number, seconds: number): LoadReport => {
+/**
+ * Calls `evaluate` repeatedly for this many seconds. `evaluate` returns its number of errors, which should be
+ * 0.
+ */
+const runRepeatedly = (evaluate: () => number, seconds: number): LoadReport => {
   const start = performance.now();
   let completed = 0;
   let errors = 0;
   while (performance.now() - start < seconds * 1_000) {
-    for (let index = 0; index < RUNS_PER_CHECK; index++) errors += evaluate();
-    completed += RUNS_PER_CHECK;
+    for (let index = 0; index < RUNS_PER_TIME_CHECK; index++) errors += evaluate();
+    completed += RUNS_PER_TIME_CHECK;
   }
   const runsPerSecond = (completed * 1_000) / (performance.now() - start);
   const milliseconds = 1_000 / runsPerSecond;

@@ -51,7 +51,8 @@ export const createFixture = async (db: Database): Promise<Fixture> => {
 };
 
 const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Fixture> => {
-  const queryOne = async <Row>(text: string, values: unknown[]) => (await run<Row>(db, text, values))[0]!;
+  const queryOne = async <Row>(statement: string, values: unknown[]) =>
+    (await run<Row>(db, statement, values))[0]!;
   const { tenant_id: tenantId } = await queryOne<{ tenant_id: number }>(
     'insert into tenant (tenancy_name) values ($1) returning tenant_id',
     ['default'],
@@ -134,7 +135,7 @@ const createToken = async (db: Database, tenantId: number, userId: number): Prom
 };
 
 /**
- * Creates tasks the way the service would store them, numbers them in the feed, and copies them to the baseline's
+ * Creates tasks as the service would store them, numbers them in the feed, and copies them to the baseline's
  * table.
  */
 const createTasks = async (db: Database, { tenantId, taskCount }: Fixture): Promise<void> => {
@@ -159,16 +160,15 @@ const createTasks = async (db: Database, { tenantId, taskCount }: Fixture): Prom
     [tenantId, taskCount, getExternalId(0).slice(0, -1), DESCRIPTION, JSON.stringify(CUSTOM_PROPERTIES)],
   );
   while (await numberPendingBatch(db, tenantId));
-  // The baseline can take the version from the token. The service cannot, because its epochs start with a random
-  // number.
+  // Removes the random start of the epoch, so that the baseline can read the feed version from a token.
   await run(db, 'update feed_counter set base_position = base_position >> 32 << 32 where tenant_id = $1', [
     tenantId,
   ]);
-  for (const text of [
+  for (const statement of [
     'create table baseline_task (like task including all)',
     'insert into baseline_task select * from task',
     'vacuum analyze',
   ]) {
-    await run(db, text, []);
+    await run(db, statement, []);
   }
 };

@@ -12,7 +12,10 @@ type Entry = {
 type Page = { result: { results: Entry[]; nextChangeToken: string } };
 
 export type FeedFollower = {
-  /** Follows the feed to its end and returns a copy of all entries. */
+  /**
+   * Follows the feed to its end. Returns a copy of all entries, and any tokens lower than the ones before
+   * them.
+   */
   stop(): Promise<{ entries: Map<string, Entry>; backwardTokens: string[] }>;
 };
 

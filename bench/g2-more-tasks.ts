@@ -49,7 +49,7 @@ const comparisons: readonly Comparison[] = [
     }),
   },
   {
-    work: 'list 20 of 1,000,000 by state and dates',
+    work: 'list 20 of 1,000,000 tasks by state and dates',
     target: 1 / 1.5,
     load: () => ({ method: 'GET', requests: createDueRequests(), responseEnd }),
   },
@@ -60,15 +60,15 @@ export const moreTasks: readonly Measure[] = comparisons.map(({ work, target, lo
   measure: async (bench) => {
     bench.log(`G2 ${work}: creating the tasks`);
     const [few, many] = [await getListTenant(bench.db, FEW_TASKS), await getListTenant(bench.db, MANY_TASKS)];
-    const turn = (tasks: number, { token }: { token: string }, seconds: number) =>
+    const measureTenant = (tasks: number, { token }: { token: string }, seconds: number) =>
       runTurn(bench, { ...load(tasks), token, url: bench.service, connections: CONNECTIONS, seconds });
-    await turn(FEW_TASKS, few, WARM_UP_SECONDS);
-    await turn(MANY_TASKS, many, WARM_UP_SECONDS);
+    await measureTenant(FEW_TASKS, few, WARM_UP_SECONDS);
+    await measureTenant(MANY_TASKS, many, WARM_UP_SECONDS);
     const rounds: { few: LoadReport; many: LoadReport }[] = [];
     for (let round = 1; round <= bench.options.rounds; round++) {
       const reports = {
-        few: await turn(FEW_TASKS, few, bench.options.seconds),
-        many: await turn(MANY_TASKS, many, bench.options.seconds),
+        few: await measureTenant(FEW_TASKS, few, bench.options.seconds),
+        many: await measureTenant(MANY_TASKS, many, bench.options.seconds),
       };
       rounds.push(reports);
       bench.log(

@@ -46,7 +46,7 @@ export const wholeList: Measure = {
       ]!;
       rounds.push({ few: medianList, many: longList });
       bench.log(
-        `G3 round ${round}: ${longList.perSecond.toFixed(0)} rows/s of a million compared with ${medianList.perSecond.toFixed(0)}, memory +${memoryGrowth.at(-1)!.toFixed(0)} MiB`,
+        `G3 round ${round}: ${longList.perSecond.toFixed(0)} rows/s in a list of a million compared with ${medianList.perSecond.toFixed(0)} in a list of a thousand, memory +${memoryGrowth.at(-1)!.toFixed(0)} MiB`,
       );
     }
     const computeMedian = (side: 'few' | 'many') =>
@@ -57,9 +57,9 @@ export const wholeList: Measure = {
       ratio: measureSpread(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
       target: 1 / 1.3,
       measured: `${computeMedian('many').toFixed(0)} rows/s`,
-      against: `${computeMedian('few').toFixed(0)} rows/s of 1,000`,
+      against: `${computeMedian('few').toFixed(0)} rows/s in a list of 1,000`,
       errors: rounds.reduce((sum, round) => sum + round.few.errors + round.many.errors, 0),
-      note: `the memory of the server grew by at most ${Math.max(...memoryGrowth).toFixed(0)} MiB; 64 MiB are allowed`,
+      note: `the server's memory grew by at most ${Math.max(...memoryGrowth).toFixed(0)} MiB; the limit is 64 MiB`,
       rounds,
     };
   },

@@ -14,16 +14,16 @@ export const concurrentWriters: Measure = {
   measure: async (bench) => {
     const load = await createTask.load(bench.db, bench.fixture);
     const follower = followFeed(bench.service, bench.fixture.token);
-    const turn = (connections: number, seconds: number) =>
+    const measureWriters = (connections: number, seconds: number) =>
       runTurn(bench, { ...load, url: bench.service, connections, seconds });
 
-    await turn(BASE_WRITERS, WARM_UP_SECONDS);
+    await measureWriters(BASE_WRITERS, WARM_UP_SECONDS);
     const rounds: Record<string, LoadReport>[] = [];
-    // A round has six turns, so each lasts half as long as in the comparisons with the baseline.
+    // A round has six turns, so each turn lasts half as long as in the comparisons with the baseline.
     const seconds = Math.max(1, bench.options.seconds / 2);
     for (let round = 1; round <= bench.options.rounds; round++) {
       const reports: Record<string, LoadReport> = {};
-      for (const writers of WRITERS) reports[writers] = await turn(writers, seconds);
+      for (const writers of WRITERS) reports[writers] = await measureWriters(writers, seconds);
       rounds.push(reports);
       const figures = WRITERS.map((writers) => formatRate(reports[writers]!.perSecond)).join(', ');
       bench.log(`G6 ${WRITERS.join(', ')} writers, round ${round}: ${figures}`);
@@ -45,7 +45,7 @@ export const concurrentWriters: Measure = {
       errors: loadErrors + differences.length,
       note: `${WRITERS.map((writers) => `${writers} ${writers === 1 ? 'writer' : 'writers'} ${formatRate(computeMedian(writers))}`).join(', ')}; ${
         differences.length === 0
-          ? 'a reader that followed the feed at the same time has exactly the rows of the table'
+          ? 'a reader that followed the feed at the same time has exactly the rows in the table'
           : `THE FEED IS WRONG: ${differences.length} differences, such as ${differences[0]}`
       }`,
       rounds,

@@ -20,7 +20,7 @@ export type Bench = {
   log: (line: string) => void;
 };
 
-/** A measurement and its ID in the list of targets. */
+/** A measurement that can be run, and its ID, which is also in its file's name. */
 export type Measure = { id: string; measure: (bench: Bench) => Promise<Measurement> };
 
 /** The median across rounds, and the range. */
@@ -39,7 +39,7 @@ export type Measurement = {
   against: string;
   /** Failed or incorrect responses. */
   errors: number;
-  /** Explains the figures. */
+  /** What the figures mean. */
   note: string;
   /** All results by round. */
   rounds: Record<string, LoadReport>[];
@@ -55,7 +55,9 @@ export const measureSpread = (values: readonly number[]): Spread => {
   return { median, min: sorted[0]!, max: sorted.at(-1)! };
 };
 
-/** Runs one turn of load, then waits until the service has numbered all changes so they do not affect the next turn. */
+/**
+ * Applies a load for one turn, then waits until all changes are numbered so they do not affect the next turn.
+ */
 export const runTurn = async (bench: Bench, request: LoadRequest): Promise<LoadReport> => {
   const report = await bench.generator.request<LoadReport>(request);
   while (await hasPending(bench)) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -63,12 +65,12 @@ export const runTurn = async (bench: Bench, request: LoadRequest): Promise<LoadR
 };
 
 const hasPending = async ({ db, fixture }: Bench): Promise<boolean> => {
-  const [row] = await run<{ waits: boolean }>(
+  const [row] = await run<{ has_pending: boolean }>(
     db,
-    'select exists (select from feed_pending where tenant_id = $1) as waits',
+    'select exists (select from feed_pending where tenant_id = $1) as has_pending',
     [fixture.tenantId],
   );
-  return row!.waits;
+  return row!.has_pending;
 };
 
 export const formatRate = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;

@@ -6,8 +6,8 @@ Compares the service with a minimal baseline server in one run, prints a table a
 Uses an embedded PostgreSQL in a temporary folder, or a new database on the server in DATABASE_URL.
 
   --only IDS   measurements to run, separated by commas, such as P1,P3
-  --seconds N  duration of each turn, 1 to 600 (default: 4)
-  --rounds N   turns of each side, 1 to 100 (default: 5)
+  --seconds N  duration of each server's turn in a round, 1 to 600 (default: 4)
+  --rounds N   number of rounds, 1 to 100 (default: 5)
   --help       show this text
 
 Exit codes: 0 all measurements completed, whatever the results; 1 a response was wrong; 2 invalid argument.
@@ -15,7 +15,7 @@ Exit codes: 0 all measurements completed, whatever the results; 1 a response was
 
 export type Options = { only: ReadonlySet<string>; seconds: number; rounds: number };
 
-/** An invalid argument, which the message names. */
+/** An error whose message names the invalid argument. */
 export class OptionError extends Error {}
 
 /** The options for a run, or `help`. Throws OptionError. */

@@ -17,7 +17,7 @@ export const emptyPoll: Comparison = {
   work: 'feed poll with nothing new',
   target: { ratio: 0.85 },
   baselineDescription:
-    'selects the latest change, which is that of the token, with the joins that an entry needs, and serialises it with JSON.stringify',
+    'selects the latest change, to which the token belongs, with the joins that an entry needs, and serialises it with JSON.stringify',
   baseline: (app, pool, { tenantId }) => {
     app.get<{ Querystring: { changeToken: string } }>(PATH, async (request, reply) => {
       const { rows } = await pool.query({

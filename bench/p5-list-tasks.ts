@@ -23,7 +23,7 @@ const FILTER_PATTERN = /datetime'([^']*)' and DueDate lt datetime'([^']*)'/;
 
 export const listTasks: Comparison = {
   id: 'P5',
-  work: 'list 20 tasks of 100,000 by state and dates',
+  work: 'list 20 of 100,000 tasks by state and dates',
   target: { ratio: 0.75 },
   baselineDescription:
     'supports only this query: parses its two dates with a regular expression, runs a fixed statement and serialises with JSON.stringify',
@@ -89,7 +89,9 @@ export const listTasks: Comparison = {
   }),
 };
 
-/** Requests for tasks due within a week, starting on different days before today. */
+/**
+ * Requests for the tasks due within seven days. The periods start on different days in the past three weeks.
+ */
 export const createDueRequests = () =>
   Array.from({ length: 200 }, (_, index) => {
     const from = Date.now() - (index % 20) * DAY_MS - index * 1_000;

@@ -19,20 +19,20 @@ export const signIns: Measure = {
   measure: async (bench) => {
     await setPasswords(bench);
     const load = await readTask.load(bench.db, bench.fixture);
-    const turn = (seconds: number) =>
+    const measureReads = (seconds: number) =>
       runTurn(bench, { ...load, url: bench.service, connections: CONNECTIONS, seconds });
-    const turnWithSignIns = async (seconds: number) => {
+    const measureReadsDuringSignIns = async (seconds: number) => {
       const signInLoad = startSignIns(bench.service);
-      const report = await turn(seconds);
+      const report = await measureReads(seconds);
       return { report, signInLoad: await signInLoad.stop() };
     };
 
-    await turn(WARM_UP_SECONDS);
-    await turnWithSignIns(WARM_UP_SECONDS);
+    await measureReads(WARM_UP_SECONDS);
+    await measureReadsDuringSignIns(WARM_UP_SECONDS);
     const rounds: { alone: LoadReport; during: LoadReport; signIns: LoadReport }[] = [];
     for (let round = 1; round <= bench.options.rounds; round++) {
-      const alone = await turn(bench.options.seconds);
-      const { report: during, signInLoad } = await turnWithSignIns(bench.options.seconds);
+      const alone = await measureReads(bench.options.seconds);
+      const { report: during, signInLoad } = await measureReadsDuringSignIns(bench.options.seconds);
       rounds.push({ alone, during, signIns: signInLoad });
       bench.log(
         `P6 read during ${formatRate(signInLoad.perSecond)} sign-ins, round ${round}: p99 ${during.p99.toFixed(1)} ms compared with ${alone.p99.toFixed(1)} ms`,
@@ -51,7 +51,7 @@ export const signIns: Measure = {
       measured: describe('during'),
       against: `${describe('alone')} without sign-ins`,
       errors: rounds.flatMap(Object.values<LoadReport>).reduce((sum, { errors }) => sum + errors, 0),
-      note: `of ${SIGN_INS_PER_SECOND} sign-ins per second ${computeMedian('signIns', 'perSecond').toFixed(0)} succeeded, half of them within ${computeMedian('signIns', 'p50').toFixed(0)} ms; the others got 503`,
+      note: `of the ${SIGN_INS_PER_SECOND} sign-ins started per second, ${computeMedian('signIns', 'perSecond').toFixed(0)} succeeded, half of them within ${computeMedian('signIns', 'p50').toFixed(0)} ms; the others got 503`,
       rounds,
     };
   },

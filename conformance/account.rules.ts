@@ -18,7 +18,7 @@ const PROPERTIES = [
   'tenancyName',
 ];
 
-test('contract, Current user info; A5: userinfo returns the signed-in person as JSON without the response envelope', async () => {
+test('contract, Current user info; A5: userinfo describes the signed-in person, as plain JSON without the response envelope', async () => {
   const { status, headers, body } = await readUserInfo(await asPerson(people.inspector));
   assert.equal(status, 200);
   assert.equal(headers.get('cache-control'), 'no-store');
@@ -35,7 +35,7 @@ test('contract, Current user info; A5: userinfo returns the signed-in person as 
   });
 });
 
-test('A5: userinfo also works for a service user, in its own tenant', async () => {
+test('A5: userinfo also describes a service user, including its tenant', async () => {
   const { body } = await readUserInfo(await asClient(clients.integrationOfFeedTenant));
   assert.deepEqual(Object.keys(body), PROPERTIES);
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('A5: userinfo also works for a service user, in its own tenant', async () =
   );
 });
 
-test('contract, Current user info; W6: userinfo without a token returns 401', async () => {
+test('contract, Current user info; W6: a userinfo request without a token gets 401', async () => {
   const { status, headers } = await readUserInfo({ token: undefined });
   assert.equal(status, 401);
   assert.equal(headers.get('www-authenticate'), 'Bearer');

@@ -46,7 +46,7 @@ test('W3: known fields are accepted in any letter case and returned as documente
   );
 });
 
-test('W3: one field in two spellings with different values is a validation error that names the field', async () => {
+test('W3: if a field occurs in two spellings with different values, a validation error names the field', async () => {
   const input = { ...taskBody(), dueDate: '2026-12-05T16:00:00Z' };
   expectValidationErrors(await integration.create({ ...input, duedate: '2026-12-06T16:00:00Z' }), 'dueDate');
   expectSuccess(await integration.create({ ...input, duedate: input.dueDate }));
@@ -60,7 +60,7 @@ test('W3: if exactly the same key occurs twice, the last value counts', async ()
   assert.equal((await readTask(integration, input.externalId)).title, title);
 });
 
-test('W11: malformed JSON, a missing body, or a body that is not an object is a validation error of "input"', async () => {
+test('W11: malformed JSON, a missing body, or a body that is not an object causes a validation error for "input"', async () => {
   for (const text of [
     '{',
     '{"externalId":}',
@@ -98,7 +98,7 @@ test('W11: a chunked body without Content-Length is accepted', async () => {
   assert.equal((await readTask(integration, input.externalId)).title, input.title);
 });
 
-test('W15: a body of 4 MiB is accepted; a larger one returns 413 in the response envelope', async () => {
+test('W15: a body of 4 MiB is accepted; a request with a larger one gets 413, in the response envelope', async () => {
   expectError(await post(encodeText(JSON.stringify({ externalId: createExternalId() }).padEnd(limits.body))));
   const { status, body } = await post(
     encodeText(JSON.stringify({ externalId: createExternalId() }).padEnd(limits.body + 1)),
@@ -107,7 +107,7 @@ test('W15: a body of 4 MiB is accepted; a larger one returns 413 in the response
   assert.ok(body.error!.message.includes(String(limits.body)), body.error!.message);
 });
 
-test('W15: a body of another content type returns 415 in the response envelope', async () => {
+test('W15: a request whose Content-Type is not JSON gets 415, in the response envelope', async () => {
   const text = encodeText(JSON.stringify(taskBody()));
   for (const type of [
     'text/plain',
@@ -122,7 +122,7 @@ test('W15: a body of another content type returns 415 in the response envelope',
   expectSuccess(await post(text, { 'content-type': 'Application/JSON; Charset=UTF-8' }));
 });
 
-test('W15: names and titles have 1 to 256 characters; the error names the field and the limit', async () => {
+test('W15: names, titles and external IDs have 1 to 256 characters; if one is longer, the error names the field and the limit', async () => {
   const longest = 'é'.repeat(limits.name);
   const externalId = createExternalId().padEnd(limits.name, 'é');
   expectSuccess(await integration.create(taskBody({ externalId, title: longest })));
@@ -139,7 +139,7 @@ test('W15: names and titles have 1 to 256 characters; the error names the field 
   expectValidationErrors(await integration.read(`${longest}é`), 'externalId');
 });
 
-test('W15: a description has up to 32,768 characters', async () => {
+test('W15: a description can have up to 32,768 characters', async () => {
   const longest = 'x'.repeat(limits.description);
   const input = taskBody({ description: longest });
   expectSuccess(await integration.create(input));
@@ -147,7 +147,7 @@ test('W15: a description has up to 32,768 characters', async () => {
   expectValidationErrors(await integration.create(taskBody({ description: `${longest}x` })), 'description');
 });
 
-test('W15: nesting and number of values are limited before anything is built', async () => {
+test('W15: a body with too many levels of nesting or too many values causes a validation error', async () => {
   for (const text of [
     '['.repeat(200_000),
     `{"a":`.repeat(100_000),
@@ -158,7 +158,7 @@ test('W15: nesting and number of values are limited before anything is built', a
   }
 });
 
-test('W16: a text with U+0000 or an unpaired surrogate is a validation error that names the field', async () => {
+test('W16: text with U+0000 or an unpaired surrogate causes a validation error that names the field', async () => {
   for (const code of ['\\u0000', '\\ud800', '\\udc00x']) {
     for (const field of ['externalId', 'title', 'description']) {
       const text = JSON.stringify(taskBody({ [field]: '@' })).replace('"@"', `"a${code}"`);
@@ -172,7 +172,7 @@ test('W16: a text with U+0000 or an unpaired surrogate is a validation error tha
   }
 });
 
-test('W16: bytes that are not UTF-8 are a validation error, and nothing is stored', async () => {
+test('W16: a body that is not valid UTF-8 causes a validation error, and nothing is stored', async () => {
   const externalId = createExternalId();
   const bytes = encodeText(JSON.stringify(taskBody({ externalId, title: '@@' })));
   bytes.set([0xff, 0xfe], bytes.indexOf(0x40));
@@ -180,7 +180,7 @@ test('W16: bytes that are not UTF-8 are a validation error, and nothing is store
   expectErrorNaming(await integration.read(externalId), externalId);
 });
 
-test('W16: every other character is stored and returned unchanged', async () => {
+test('W16: special characters, such as quotes, control characters and emoji, are stored and returned unchanged', async () => {
   const text = 'Übergröße "Käse" \\ / \u0001\n\t 😀 \u202e ￿ <script>';
   const input = taskBody({ title: text, description: text, Remark: text });
   expectSuccess(await integration.create(input));
@@ -188,7 +188,7 @@ test('W16: every other character is stored and returned unchanged', async () => 
   for (const field of ['title', 'description', 'Remark']) assert.equal(task[field], text);
 });
 
-test('W12: an array or object for a required field is a validation error', async () => {
+test('W12: an array or an object in a string field causes a validation error', async () => {
   expectValidationErrors(
     await integration.create(
       taskBody({ teamName: [teams.north], workbookName: { name: workbooks.form.name } }),

@@ -32,7 +32,7 @@ const expectErrorForEach = (response: ApiResponse, ...ids: string[]) => {
   });
 };
 
-test('contract, Bulk body; contract, Limits, bulk: externalTaskIds is required and has at least one ID', async () => {
+test('contract, Bulk body; contract, Limits, bulk: externalTaskIds is required and must contain at least one ID', async () => {
   for (const [method, path] of BULK_CALLS) {
     for (const body of [{}, { externalTaskIds: [] }, { externalTaskIds: null }]) {
       expectValidationErrors(await integration.call(method, path, { body }), 'externalTaskIds');
@@ -40,7 +40,7 @@ test('contract, Bulk body; contract, Limits, bulk: externalTaskIds is required a
   }
 });
 
-test('contract, Bulk body; W12: externalTaskIds is an array of strings', async () => {
+test('contract, Bulk body; W12: externalTaskIds must be an array of non-empty strings', async () => {
   for (const [method, path] of BULK_CALLS) {
     for (const externalTaskIds of ['one', 5, {}]) {
       expectValidationErrors(
@@ -59,7 +59,7 @@ test('contract, Bulk body; W12: externalTaskIds is an array of strings', async (
   }
 });
 
-test('T13: one request cancels, restarts or deletes several tasks', async () => {
+test('T13: a single request can cancel, restart or delete several tasks', async () => {
   const tasks = [await createActiveTask(callers), await createActiveTask(callers)];
   const ids = tasks.map(({ externalId }) => externalId);
   expectSuccess(await integration.cancel(...ids));
@@ -70,7 +70,7 @@ test('T13: one request cancels, restarts or deletes several tasks', async () => 
   for (const id of ids) expectError(await integration.read(id));
 });
 
-test('T13: if one task cannot be cancelled, none is, and every such ID is listed with its reason', async () => {
+test('T13: if any of the tasks cannot be cancelled, none of them is, and the error lists each rejected ID with the reason', async () => {
   const [active, assigned, canceled] = [
     await createActiveTask(callers),
     await createAssignedTask(callers),
@@ -88,7 +88,7 @@ test('T13: if one task cannot be cancelled, none is, and every such ID is listed
   assert.equal(await readState(integration, active.externalId), 'Active');
 });
 
-test('T13: if one task cannot be restarted or deleted, none is', async () => {
+test('T13: if any of the tasks cannot be restarted or deleted, none of them is', async () => {
   const [canceled, assigned] = [await createCanceledTask(callers), await createAssignedTask(callers)];
   expectErrorForEach(
     await integration.restart(canceled.externalId, assigned.externalId),
@@ -108,7 +108,7 @@ test('T13: an ID that is sent twice counts once', async () => {
   expectErrorForEach(await integration.delete(unknown, unknown), unknown);
 });
 
-test('T13; T19: a task of another team gets the same error as an unknown ID', async () => {
+test("T13; T19: the error for another team's task is the same as for an unknown ID", async () => {
   const { externalId } = await createAssignedTask(callers, {
     teamName: teams.south,
     assignedUserName: people.outsider,
@@ -134,7 +134,7 @@ test('W15: a bulk request accepts at most 10,000 IDs', async () => {
   assert.ok(details!.includes(String(limits.bulkIds)));
 });
 
-test('T13: of two concurrent bulk requests with the same IDs, one succeeds and the other changes nothing', async () => {
+test('T13: of two concurrent bulk requests with the same IDs, exactly one succeeds', async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const input = taskBody();

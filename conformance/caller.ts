@@ -31,7 +31,7 @@ export const createCaller = (token: string | undefined) => {
     members: (groupId: number | string) => get(`${APP}/groups/GetMembers`, { groupId: String(groupId) }),
     teamWorkbooks: (workAreaId: string) => get(`${APP}/workbook/GetAssociatedWorkbooks`, { workAreaId }),
     workbooks: (query?: Record<string, string>) => get(`${APP}/workbook/GetWorkbooks`, query),
-    /** The application interface, whose responses have no envelope. */
+    /** Sends a request to the application interface, whose responses have no envelope. */
     v1: (method: string, path: string, body?: unknown) =>
       send<Row>(method, `/api/v1${path}`, { token, body }) as Promise<ApiResponse<Row>>,
   };

@@ -28,13 +28,13 @@ const expectNoChange = async (createTask: () => Promise<KnownTask>, action: 'can
   assert.deepEqual(await readTask(integration, externalId), before);
 };
 
-test('contract, Cancel tasks; contract, States 3; T10; T14: cancelling an Active task returns a null result', async () => {
+test('contract, Cancel tasks; contract, States 3; T10; T14: cancelling an Active task makes it Canceled and returns a null result', async () => {
   const { externalId } = await createActiveTask(callers);
   assert.equal(expectSuccess(await integration.cancel(externalId)), null);
   assert.equal(await readState(integration, externalId), 'Canceled');
 });
 
-test('T10: a task that is Assigned, Canceled or Closed cannot be cancelled and does not change', async () => {
+test('T10: a task that is Assigned, Canceled or Closed cannot be cancelled, and the attempt changes nothing', async () => {
   for (const createTask of [createAssignedTask, createCanceledTask, createClosedTask])
     await expectNoChange(() => createTask(callers), 'cancel');
 });
@@ -49,7 +49,7 @@ test('T10: the inspection of a cancelled task is not deleted and can still be re
   assert.equal((body.answers as Record<string, unknown>).Remark, 'so far');
 });
 
-test('T10: answers that arrive after a task was cancelled are stored and do not reopen it', async () => {
+test('T10: answers that arrive after a task has been cancelled are stored, but do not reopen the task', async () => {
   const { externalId, inspectionId } = await createCanceledTask(callers);
   const { status, text } = await inspector.v1('PATCH', `/inspections/${inspectionId}/answers`, {
     answers: { Remark: 'came late' },
@@ -66,12 +66,12 @@ test('contract, Restart tasks; contract, States 4; T11; T14: restarting a Cancel
   assert.equal(await readState(integration, externalId), 'Assigned');
 });
 
-test('contract, States rule 1; contract, Errors 5; T11: a task that is not Canceled cannot be restarted and does not change', async () => {
+test('contract, States rule 1; contract, Errors 5; T11: a task that is not Canceled cannot be restarted, and the attempt changes nothing', async () => {
   for (const createTask of [createAssignedTask, createActiveTask, createClosedTask])
     await expectNoChange(() => createTask(callers), 'restart');
 });
 
-test('T11: after a restart, inspectionId is absent until the next start, which creates a new inspection', async () => {
+test('T11: a restarted task has no inspectionId until it is started again, which creates a new inspection', async () => {
   const task = await createCanceledTask(callers);
   expectSuccess(await integration.restart(task.externalId));
   assert.ok(!('inspectionId' in (await readTask(integration, task.externalId))));
@@ -80,7 +80,7 @@ test('T11: after a restart, inspectionId is absent until the next start, which c
   assert.equal((await readTask(integration, task.externalId)).inspectionId, inspectionId);
 });
 
-test('T11: after a restart, the earlier inspection can still be read', async () => {
+test('T11: after a task has been restarted, its earlier inspection can still be read', async () => {
   const { externalId, inspectionId } = await createActiveTask(callers);
   await saveAnswers(inspector, inspectionId, { Remark: 'the first time' });
   expectSuccess(await integration.cancel(externalId));
@@ -90,14 +90,14 @@ test('T11: after a restart, the earlier inspection can still be read', async () 
   assert.ok(text.includes('the first time'));
 });
 
-test('T11: a restarted task keeps the values that were sent', async () => {
+test('T11: a restarted task keeps the values it was created with', async () => {
   const input = taskBody({ description: 'Mind the gap', Serial: '0012' });
   const { externalId } = await createCanceledTask(callers, input);
   expectSuccess(await integration.restart(externalId));
   assert.deepEqual(await readTask(integration, externalId), { ...input, state: 'Assigned' });
 });
 
-test('T10; T11: the responses to a concurrent cancel and restart are consistent with one order', async () => {
+test('T10; T11: if a task is cancelled and restarted at the same time, the outcome matches one of the two possible orders', async () => {
   const { externalId } = await createActiveTask(callers);
   const [canceled, restarted] = await Promise.all([
     integration.cancel(externalId),

@@ -35,7 +35,7 @@ const readEntryAfter = async (change: () => Promise<string>, reader: Caller = in
   return findNewestChange((await readChangesSince(reader, before)).rows, externalId);
 };
 
-/** In a team that the planner cannot see. */
+/** Task properties for a team that the planner cannot see. */
 const inTheSouth = { teamName: teams.south, assignedUserName: people.outsider };
 
 const create = async (changes: Row) => {
@@ -44,21 +44,21 @@ const create = async (changes: Row) => {
   return input.externalId;
 };
 
-test('contract, Change entry; C11: an entry has the 24 properties of the contract with the right values and types', async () => {
-  const given = {
+test("contract, Change entry; C11: an entry has the contract's 24 properties, with the right values and types", async () => {
+  const sent = {
     description: 'Mind the gap',
     startDate: '2026-12-01T08:00:00.000Z',
     dueDate: '2026-12-05T16:00:00.000Z',
   };
   const entry = await readEntryAfter(() =>
-    create({ ...given, workbookName: workbooks.bridgeForm.name, itemsToInspect: [...bridges], Height: 3.2 }),
+    create({ ...sent, workbookName: workbooks.bridgeForm.name, itemsToInspect: [...bridges], Height: 3.2 }),
   );
   assert.deepEqual(Object.keys(entry), PROPERTIES);
   for (const uuid of [entry.id, entry.workbookId, entry.workAreaId]) expectUuid(uuid);
   assert.equal(typeof entry.assignedUserId, 'number');
   expectTimestamp(entry.lastModificationTime);
   const expected = {
-    ...given,
+    ...sent,
     inspectionId: null,
     title: 'Inspect the railing',
     workbookTitle: workbooks.bridgeForm.title,
@@ -77,7 +77,7 @@ test('contract, Change entry; C11: an entry has the 24 properties of the contrac
   for (const [name, value] of Object.entries(expected)) assert.deepEqual(entry[name], value, name);
 });
 
-test('C11: absent values are null', async () => {
+test('C11: absent optional values are null', async () => {
   const entry = await readEntryAfter(() => create({}));
   assert.deepEqual(Object.keys(entry), PROPERTIES);
   for (const name of [
@@ -93,7 +93,7 @@ test('C11: absent values are null', async () => {
   }
 });
 
-test('C9; C11: a task and its inspection are one entry, with inspectionId, actualStart and actualEnd', async () => {
+test('C9; C11: a task and its inspection share one entry, which contains inspectionId, actualStart and actualEnd', async () => {
   const before = await readLatestToken(integration);
   const [active, closed] = [await createActiveTask(callers), await createClosedTask(callers)];
   const { rows } = await readChangesSince(integration, before);
@@ -111,7 +111,7 @@ test('C9; C11: a task and its inspection are one entry, with inspectionId, actua
   expectTimestamp(findNewestChange(rows, closed.externalId).actualEnd);
 });
 
-test('C8: an inspection without a task has its own entry, with its ID as externalId and the title of the workbook', async () => {
+test("C8: an inspection without a task has its own entry, with the inspection's ID as externalId and the workbook's title as title", async () => {
   const workbook = expectList(await integration.workbooks()).find(
     ({ title, versionCode }) =>
       title === workbooks.form.title && versionCode === workbooks.form.newestPublished,
@@ -146,7 +146,7 @@ test('C8: an inspection without a task has its own entry, with its ID as externa
   assert.ok(!expectList(await integration.tasks()).some(({ id }) => id === entry.id));
 });
 
-test('T19: a user with access to certain teams gets only the changes of these teams', async () => {
+test("T19: a user with access to only some teams gets only those teams' changes", async () => {
   const before = await readLatestToken(planner);
   const other = await create(inTheSouth);
   const mine = await create({});
@@ -160,7 +160,7 @@ test('T19: a user with access to certain teams gets only the changes of these te
   );
 });
 
-test("C13: a task that moved out of the reader's teams becomes a tombstone with nothing but its identity", async () => {
+test("C13: a task that moves out of the reader's teams becomes a tombstone that reveals none of the new values", async () => {
   const externalId = createExternalId();
   await create({ externalId, title: 'In the north' });
   const before = await readLatestToken(planner);
@@ -173,7 +173,7 @@ test("C13: a task that moved out of the reader's teams becomes a tombstone with 
   for (const hidden of Object.values(secret)) assert.ok(!text.includes(hidden), text);
 });
 
-test("C13: a task that moves back into the reader's team is visible again", async () => {
+test("C13: a task that moves into the reader's team becomes visible", async () => {
   const externalId = await create(inTheSouth);
   const before = await readLatestToken(planner);
   expectSuccess(await integration.edit(taskBody({ externalId, title: 'Moved to the north' })));

@@ -46,7 +46,7 @@ const pickCommonValues = (row: Row) => [
   row.lastModificationTime,
 ];
 
-/** The tasks that exist according to all changes, the way a reader applies them. */
+/** The tasks that exist once a reader has applied all changes. */
 const listExistingTasks = (rows: Row[]) =>
   [...new Map(rows.map((row) => [row.id, row])).values()]
     .filter(({ hasTask, isDeleted }) => hasTask && !isDeleted)
@@ -55,7 +55,7 @@ const listExistingTasks = (rows: Row[]) =>
 
 const listIds = (rows: Row[]) => rows.map(({ externalId }) => externalId);
 
-test('contract, Changes; C3: changes are returned in the order in which they happened, each task once', async () => {
+test('contract, Changes; C3: changes are returned in the order in which they were made, and each task appears only once', async () => {
   const before = await readLatestToken(integration);
   const [first, second, third] = [await createTask(), await createTask(), await createTask()];
   assert.deepEqual(listIds((await readChangesSince(integration, before)).rows), [first, second, third]);
@@ -93,13 +93,13 @@ test('contract, GetChanges 1; contract, Limits, page; C3: a page has at most 500
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
 });
 
-test('contract, GetChanges 2: nextLink returns the same page as its token', async () => {
+test('contract, GetChanges 2: nextLink leads to the same page as nextChangeToken', async () => {
   const { nextLink, nextChangeToken } = await readChangePage(integration);
   const followed = await integration.call('GET', nextLink.slice(baseUrl.length));
   assert.deepEqual(expectSuccess(followed), await readChangePage(integration, nextChangeToken));
 });
 
-test('contract, GetChanges 4; C4: if nothing is newer, the latest change is returned again with the token that was sent', async () => {
+test('contract, GetChanges 4; C4: if there are no newer changes, the latest change is returned again, with the token that was sent', async () => {
   const before = await readLatestToken(integration);
   const externalId = await createTask();
   const { token } = await readChangesSince(integration, before);
@@ -108,7 +108,7 @@ test('contract, GetChanges 4; C4: if nothing is newer, the latest change is retu
   assert.equal(nextChangeToken, token);
 });
 
-test('contract, GetChanges 5; C4: the highest token returns the latest change and its token, and then only future changes', async () => {
+test('contract, GetChanges 5; C4: with the highest token, a reader gets the latest change, and from then on only newer ones', async () => {
   const earlier = await createTask();
   const page = await readChangePage(integration, HIGHEST_TOKEN);
   assert.deepEqual(listIds(page.results), [earlier]);
@@ -117,11 +117,11 @@ test('contract, GetChanges 5; C4: the highest token returns the latest change an
   assert.deepEqual(listIds((await readChangesSince(integration, page.nextChangeToken)).rows), [later]);
 });
 
-test('contract, GetChanges 6; C2: without a token the feed starts at the first change', async () => {
+test('contract, GetChanges 6; C2: without a token, the feed starts at the first change', async () => {
   assert.deepEqual(await readChangePage(integration), await readChangePage(integration, START_TOKEN));
 });
 
-test('C1: a token is a position in eleven characters of base64url, which increases with each change', async () => {
+test('C1: a token encodes a position as eleven base64url characters, and the position increases with each change', async () => {
   const tokens = [];
   for (let count = 0; count < 3; count++) {
     await createTask();
@@ -135,12 +135,12 @@ test('C1: a token is a position in eleven characters of base64url, which increas
   assert.ok(positions[0]! < positions[1]! && positions[1]! < positions[2]!);
 });
 
-test('C1; contract, GetChanges 5: ten or nine underscores followed by 8 are the highest token', async () => {
+test('C1; contract, GetChanges 5: nine or ten underscores followed by an 8 form the highest token', async () => {
   const expected = await readChangePage(integration, '__________8');
   assert.deepEqual(await readChangePage(integration, '_________8'), expected);
 });
 
-test('C4: an empty tenant returns no entries and position 0, also for the highest token', async () => {
+test('C4: in an empty tenant, the feed returns no entries and position 0, even for the highest token', async () => {
   for (const token of [undefined, START_TOKEN, HIGHEST_TOKEN, '_________8']) {
     const { results, nextChangeToken } = await readChangePage(otherTenant, token);
     assert.deepEqual(results, []);
@@ -148,7 +148,7 @@ test('C4: an empty tenant returns no entries and position 0, also for the highes
   }
 });
 
-test('C7: an unreadable token is rejected; the feed never silently starts again from the beginning', async () => {
+test('C7: an unreadable token is rejected; the feed does not silently start over', async () => {
   for (const changeToken of [
     '',
     'x',
@@ -185,7 +185,7 @@ test('C10: states are numbers: Assigned 1, Active 2, Closed 3, Canceled 4', asyn
   assert.equal(await readChangeState(canceled.externalId), 4);
 });
 
-test('contract, GetChanges 3; C3: each change of a task, including its deletion, moves its entry to the end', async () => {
+test("contract, GetChanges 3; C3: every change to a task, including its deletion, moves the task's entry to the end", async () => {
   const task = await createAssignedTask(callers);
   const other = await createTask();
   const expectLastEntry = async (expected: Row) => {
@@ -208,7 +208,7 @@ test('contract, GetChanges 3; C3: each change of a task, including its deletion,
   expectSuccess(await integration.delete(other));
 });
 
-test('C5: a reader that follows the tokens from the start ends with exactly the tasks of the list', async () => {
+test('C5: a reader that follows the feed from the start ends up with exactly the tasks in the list', async () => {
   assert.deepEqual(
     listExistingTasks((await readChangesSince(integration)).rows),
     expectList(await integration.tasks())
@@ -217,7 +217,7 @@ test('C5: a reader that follows the tokens from the start ends with exactly the 
   );
 });
 
-test('C5; C13; T19: a reader with access to certain teams ends with exactly the tasks of its list', async () => {
+test('C5; C13; T19: a reader with access to only some teams ends up with exactly the tasks in its own list', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   expectSuccess(await integration.create(taskBody({ teamName: teams.south })));
@@ -230,7 +230,7 @@ test('C5; C13; T19: a reader with access to certain teams ends with exactly the 
   );
 });
 
-test('C5: a reader misses nothing while eight clients write, and its tokens never decrease', async () => {
+test('C5: a reader misses nothing while eight clients are writing, and its tokens never decrease', async () => {
   const before = await readLatestToken(integration);
   const written: string[] = [];
   const writing = Promise.all(
@@ -275,7 +275,7 @@ test('C12: if nothing changes, a waiting request gets the same response as one t
   for (const wait of [0, 1]) assert.deepEqual(await readChangePage(integration, token, wait), expected);
 });
 
-test('C12: wait is 0 to 60 seconds; other values are rejected', async () => {
+test('C12: wait must be a whole number of seconds from 0 to 60; any other value is rejected', async () => {
   for (const wait of ['61', '-1', '1.5', 'soon'])
     expectError(await integration.changes({ changeToken: START_TOKEN, wait }));
 });

@@ -10,7 +10,7 @@ export const START_TOKEN = 'AAAAAAAAAAA';
 
 export type Page = { results: Row[]; nextChangeToken: string; nextLink: string };
 
-/** One page of the feed; the first one if there is no token. */
+/** Reads the page after a token, or the first page if there is no token. */
 export const readChangePage = async (reader: Caller, changeToken?: string, wait?: number): Promise<Page> =>
   expectSuccess(
     await reader.changes({

@@ -12,13 +12,13 @@ import { readTask } from './task-lifecycle.ts';
 const integration = await asClient(clients.integration);
 const REQUIRED = ['externalId', 'title', 'teamName', 'workbookName', 'assignedUserName'];
 
-test('contract, Create task; contract, Errors 2; T14: creates a complete task and returns result and error null', async () => {
+test('contract, Create task; contract, Errors 2; T14: a task is created, and both result and error are null', async () => {
   const response = await integration.create(taskBody());
   assert.equal(expectSuccess(response), null);
   assert.equal(response.body.error, null);
 });
 
-test('contract, Task fields: nothing is created if one of the five required fields is missing', async () => {
+test('contract, Task fields: if one of the five required fields is missing, a validation error names it and nothing is created', async () => {
   for (const field of REQUIRED) {
     const input = taskBody();
     expectValidationErrors(await integration.create(omitField(input, field)), field);
@@ -26,7 +26,7 @@ test('contract, Task fields: nothing is created if one of the five required fiel
   }
 });
 
-test('contract, Errors 1; contract, Validation error: each empty required field has a validation error that names the field', async () => {
+test('contract, Errors 1; contract, Validation error: each required field that is empty causes a validation error that names it', async () => {
   const { validationErrors } = expectValidationErrors(
     await integration.create(Object.fromEntries(REQUIRED.map((field) => [field, '']))),
     ...REQUIRED,
@@ -43,7 +43,7 @@ test('contract, Task fields: description, dates, items and custom properties are
   assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
-test('contract, Task rule 1: a created task is published', async () => {
+test('contract, Task rule 1: a newly created task is published', async () => {
   const before = await readLatestToken(integration);
   const input = taskBody();
   expectSuccess(await integration.create(input));
@@ -51,7 +51,7 @@ test('contract, Task rule 1: a created task is published', async () => {
   assert.equal(findNewestChange(rows, input.externalId).isPublished, true);
 });
 
-test('contract, States 1: a created task is Assigned', async () => {
+test('contract, States 1: a newly created task is Assigned', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   assert.equal((await readTask(integration, input.externalId)).state, 'Assigned');
@@ -63,13 +63,13 @@ test('contract, Task workbookName: a workbook is found by its name or by its tit
   }
 });
 
-test('contract, Task assignedUserName: a person can be assigned by email address instead of user name', async () => {
+test('contract, Task assignedUserName: the assignee can be specified by email address instead of user name', async () => {
   const input = taskBody({ assignedUserName: getEmail(people.inspector) });
   expectSuccess(await integration.create(input));
   assert.equal((await readTask(integration, input.externalId)).state, 'Assigned');
 });
 
-test('contract, Limits, uniqueness; T5: a second create with the same externalId is rejected and changes nothing', async () => {
+test('contract, Limits, uniqueness; T5: a second create request with the same externalId is rejected and changes nothing', async () => {
   const input = taskBody({ Remark: 'first' });
   expectSuccess(await integration.create(input));
   expectErrorNaming(
@@ -79,7 +79,7 @@ test('contract, Limits, uniqueness; T5: a second create with the same externalId
   assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
-test('T5: of twenty concurrent requests that create the same externalId, exactly one succeeds', async () => {
+test('T5: of twenty concurrent requests to create a task with the same externalId, exactly one succeeds', async () => {
   const externalId = createExternalId();
   const titles = Array.from({ length: 20 }, (_, index) => `Attempt ${index}`);
   const responses = await Promise.all(
@@ -102,7 +102,7 @@ test('T5: externalIds that differ only in letter case belong to different tasks'
   assert.equal((await readTask(integration, upper)).title, 'upper');
 });
 
-test('T5: after a deletion the externalId can be used again for a new task with a new ID', async () => {
+test('T5: once a task has been deleted, its externalId can be used for a new task, which gets a new ID', async () => {
   const before = await readLatestToken(integration);
   const input = taskBody();
   expectSuccess(await integration.create(input));
@@ -115,7 +115,7 @@ test('T5: after a deletion the externalId can be used again for a new task with 
   assert.equal((await readTask(integration, input.externalId)).title, 'Again');
 });
 
-test('T5: a create that is retried with its Idempotency-Key returns the first response again', async () => {
+test('T5: a create request that is retried with its Idempotency-Key gets the first response again', async () => {
   const input = taskBody();
   const request = { body: input, headers: { 'idempotency-key': randomUUID() } };
   const first = await integration.call('POST', `${TASKS}/post`, request);
@@ -125,7 +125,7 @@ test('T5: a create that is retried with its Idempotency-Key returns the first re
   expectErrorNaming(await integration.create(input), input.externalId);
 });
 
-test('T5: concurrent creates with one Idempotency-Key create one task and all succeed', async () => {
+test('T5: concurrent create requests with the same Idempotency-Key all succeed', async () => {
   const request = { body: taskBody(), headers: { 'idempotency-key': randomUUID() } };
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => integration.call('POST', `${TASKS}/post`, request)),

@@ -20,7 +20,7 @@ const createWithText = (text: string) =>
     headers: { 'content-type': 'application/json' },
   });
 
-test('contract, Task custom properties; W12: custom properties keep their JSON type exactly', async () => {
+test('contract, Task custom properties; W12: custom properties keep their exact values and JSON types', async () => {
   const custom = {
     Count: 5,
     Text: '5',
@@ -36,21 +36,21 @@ test('contract, Task custom properties; W12: custom properties keep their JSON t
   assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
-test('W12: the largest and the smallest exact integers are stored unchanged', async () => {
+test('W12: the largest and smallest safe integers are stored unchanged', async () => {
   const input = taskBody({ Largest: Number.MAX_SAFE_INTEGER, Smallest: Number.MIN_SAFE_INTEGER });
   expectSuccess(await integration.create(input));
   const { Largest, Smallest } = await readTask(integration, input.externalId);
   assert.deepEqual([Largest, Smallest], [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 });
 
-test('W12: an integer beyond 2^53 or a number that is too large is rejected rather than rounded', async () => {
+test('W12: an integer beyond 2^53, or a number too large to represent, is rejected rather than rounded', async () => {
   for (const number of ['9007199254740993', '-9007199254740993', '12345678901234567890', '1e400']) {
     const { details } = expectValidationErrors(await createWithText(`"Serial":${number}`), 'Serial');
     assert.ok(details!.includes(number));
   }
 });
 
-test('W12: a number or a boolean in a string field is a validation error and never converted', async () => {
+test('W12: a value that is not a string is not converted in a string field, but causes a validation error', async () => {
   for (const field of [
     'externalId',
     'title',
@@ -66,7 +66,7 @@ test('W12: a number or a boolean in a string field is a validation error and nev
   }
 });
 
-test('T3: a custom property that is null is the same as an absent one', async () => {
+test('T3: a custom property that is null is treated as absent', async () => {
   const input = taskBody({ Remark: null, Stored: 1 });
   expectSuccess(await integration.create(input));
   const task = await readTask(integration, input.externalId);
@@ -74,7 +74,7 @@ test('T3: a custom property that is null is the same as an absent one', async ()
   assert.equal(task.Stored, 1);
 });
 
-test('T3: a custom property that is an object or an array is a validation error that names the property', async () => {
+test('T3: a custom property that is an object or an array causes a validation error that names the property', async () => {
   expectValidationErrors(await integration.create(taskBody({ Nested: { a: 1 } })), 'Nested');
   expectValidationErrors(
     await integration.create(taskBody({ Listed: [1, 2], Fine: 1, Nested: {} })),
@@ -83,7 +83,7 @@ test('T3: a custom property that is an object or an array is a validation error 
   );
 });
 
-test('T2: state, inspectionId and the other read-only fields are ignored in any letter case', async () => {
+test('T2: state, inspectionId and the other read-only fields are ignored, regardless of letter case', async () => {
   const readOnly = READ_ONLY_FIELDS.flatMap((name) => [
     [name, 'forged'],
     [name.toUpperCase(), 'forged'],
@@ -101,14 +101,14 @@ test('T2: a client can read a task, change it and write it back', async () => {
   assert.deepEqual(await readTask(integration, input.externalId), { ...task, title: 'Changed' });
 });
 
-test('W3: custom properties are case-sensitive', async () => {
+test('W3: the names of custom properties are case-sensitive', async () => {
   const input = taskBody({ Height: 1, HEIGHT: 2 });
   expectSuccess(await integration.create(input));
   const { Height, HEIGHT } = await readTask(integration, input.externalId);
   assert.deepEqual([Height, HEIGHT], [1, 2]);
 });
 
-test('W15: a task has at most 200 custom properties, with names of 128 and texts of 4,000 characters', async () => {
+test('W15: a task can have up to 200 custom properties, with names of up to 128 characters and text of up to 4,000', async () => {
   const custom = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`P${index}`, index]));
   expectSuccess(await integration.create(taskBody(custom(limits.customProperties))));
@@ -125,12 +125,12 @@ test('W15: a task has at most 200 custom properties, with names of 128 and texts
   );
 });
 
-test('W16: a custom property with U+0000 or an unpaired surrogate is a validation error', async () => {
+test('W16: a custom property with U+0000 or an unpaired surrogate causes a validation error', async () => {
   expectValidationErrors(await createWithText('"Remark":"a\\u0000b"'), 'Remark');
   expectValidationErrors(await createWithText('"Remark":"a\\ud800b"'), 'Remark');
 });
 
-test('T2: property names such as __proto__ are rejected or stored as they are, and cause no harm', async () => {
+test('T2: a custom property named like a built-in JavaScript property, such as constructor, does not affect later tasks', async () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const { status, body } = await createWithText(`"${name}":"${randomUUID()}"`);
     assert.equal(status, 200);

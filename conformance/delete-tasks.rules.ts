@@ -29,13 +29,13 @@ const createTask = async () => {
 const expectGone = async (externalId: string) =>
   expectErrorNaming(await integration.read(externalId), externalId);
 
-test('contract, Delete tasks; T12; T14: deletes tasks by externalTaskIds and returns result null', async () => {
+test('contract, Delete tasks; T12; T14: the tasks listed in externalTaskIds are deleted, and the result is null', async () => {
   const ids = [await createTask(), await createTask()];
   assert.equal(expectSuccess(await integration.delete(...ids)), null);
   for (const id of ids) await expectGone(id);
 });
 
-test('T12: the IDs can be sent as externalIds, or under both names together', async () => {
+test('T12: the IDs can also be sent as externalIds, or under both names in the same request', async () => {
   const [first, second, third] = [await createTask(), await createTask(), await createTask()];
   const remove = (body: unknown) => integration.call('DELETE', `${TASKS}/delete`, { body });
   expectSuccess(await remove({ externalIds: [first] }));
@@ -43,14 +43,14 @@ test('T12: the IDs can be sent as externalIds, or under both names together', as
   for (const id of [first, second, third]) await expectGone(id);
 });
 
-test('T12: a DELETE body without a content type is accepted', async () => {
+test('T12: a DELETE request with a body but no Content-Type is accepted', async () => {
   const id = await createTask();
   const body = encodeText(JSON.stringify({ externalTaskIds: [id] }));
   expectSuccess(await integration.call('DELETE', `${TASKS}/delete`, { body }));
   await expectGone(id);
 });
 
-test('T12: a chunked DELETE body without Content-Length and content type is accepted', async () => {
+test('T12: a DELETE request with a chunked body, but no Content-Length or Content-Type, is accepted', async () => {
   const id = await createTask();
   const { status } = await sendRaw('DELETE', `${TASKS}/delete`, {
     token: integration.token,
@@ -61,7 +61,7 @@ test('T12: a chunked DELETE body without Content-Length and content type is acce
   await expectGone(id);
 });
 
-test('contract, Delete tasks: a request without IDs is a validation error', async () => {
+test('contract, Delete tasks: a request without IDs causes a validation error', async () => {
   const remove = (body: unknown) => integration.call('DELETE', `${TASKS}/delete`, { body });
   expectValidationErrors(await remove({}), 'externalTaskIds');
   expectValidationErrors(await remove({ externalTaskIds: [] }), 'externalTaskIds');

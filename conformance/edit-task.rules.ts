@@ -11,7 +11,7 @@ const planner = await asClient(clients.planner);
 const inspector = await asPerson(people.inspector);
 const callers = { integration, inspector };
 
-test('contract, Edit task; T14: edits a task by its externalId and returns result null', async () => {
+test('contract, Edit task; T14: a task can be edited by its externalId, and the result is null', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   const changed = { ...input, title: 'Another title', assignedUserName: people.colleague, Height: 4 };
@@ -36,7 +36,7 @@ test('T4: an edit replaces the whole task: absent optional fields and custom pro
   assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
-test('contract, Edit task: an edit requires the same fields as a create', async () => {
+test('contract, Edit task: an edit request requires the same fields as a create request', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   for (const field of Object.keys(input))
@@ -60,7 +60,7 @@ test('contract, States 4; T4: a restarted task can be edited', async () => {
   assert.equal((await readTask(integration, externalId)).title, 'In time');
 });
 
-test('T4: an edit can move a task to another team and person', async () => {
+test('T4: an edit can move a task to a different team and assignee', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   const moved = { ...input, teamName: teams.south, assignedUserName: people.outsider };
@@ -68,13 +68,13 @@ test('T4: an edit can move a task to another team and person', async () => {
   assert.deepEqual(await readTask(integration, input.externalId), { ...moved, state: 'Assigned' });
 });
 
-test('contract, Edit task: editing an unknown externalId is an error that names it, and creates nothing', async () => {
+test('contract, Edit task: editing a task with an unknown externalId causes an error that names the ID, and creates nothing', async () => {
   const externalId = createExternalId();
   expectErrorNaming(await integration.edit(taskBody({ externalId })), externalId);
   expectErrorNaming(await integration.read(externalId), externalId);
 });
 
-test('T19: a task of another team cannot be edited, as if it did not exist', async () => {
+test("T19: a planner cannot edit another team's task", async () => {
   const input = taskBody({ teamName: teams.south, assignedUserName: people.outsider });
   expectSuccess(await integration.create(input));
   expectErrorNaming(await planner.edit(taskBody({ externalId: input.externalId })), input.externalId);

@@ -6,7 +6,7 @@ import { createUnknownName } from './task-body.ts';
 const LOGINS = '/api/account/externalLogins';
 const START = '/api/account/ExternalLogin';
 
-/** Does not follow redirects. The response need not be JSON. */
+/** Sends a GET request without following redirects. The response need not be JSON. */
 const get = async (path: string, query: Record<string, string> | string = '') => {
   const text = typeof query === 'string' ? query : new URLSearchParams(query).toString();
   const response = await fetch(`${baseUrl}${path}${text === '' ? '' : `?${text}`}`, {
@@ -30,7 +30,7 @@ const findProvider = async (name: string): Promise<Row> => {
 
 const parseParameters = ({ url }: Row) => Object.fromEntries(new URL(String(url), baseUrl).searchParams);
 
-test('contract, List external login providers; contract, External flow 2; A4: lists the enabled providers without a token', async () => {
+test('contract, List external login providers; contract, External flow 2; A4: the enabled providers are listed, and no token is needed', async () => {
   const logins = await listProviders();
   for (const login of logins) {
     assert.deepEqual(Object.keys(login), ['name', 'url', 'state', 'imageUri', 'imageClass']);
@@ -60,7 +60,7 @@ test('contract, Start external login; contract, External flow 3: a sign-in start
   assert.notEqual(redirect.searchParams.get('state'), state);
 });
 
-test('A6: a WS-Federation sign-in starts with wa, wtrealm, wctx and wreply', async () => {
+test('A6: a WS-Federation sign-in starts with a redirect that contains wa, wtrealm, wctx and wreply', async () => {
   const { status, location } = await get(String((await findProvider('ConformanceFederation')).url));
   assert.equal(status, 302);
   const { searchParams } = new URL(location!);
@@ -70,7 +70,7 @@ test('A6: a WS-Federation sign-in starts with wa, wtrealm, wctx and wreply', asy
   assert.match(searchParams.get('wreply')!, /\/api\/account\/ExternalLoginCallback$/);
 });
 
-test('contract, Errors 4; contract, External flow 1; A4: a missing parameter returns 404', async () => {
+test('contract, Errors 4; contract, External flow 1; A4: a request without a required parameter gets 404', async () => {
   for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
     assert.equal((await get(LOGINS, query)).status, 404, query);
   const good = parseParameters(await findProvider('ConformanceLogin'));
@@ -81,7 +81,7 @@ test('contract, Errors 4; contract, External flow 1; A4: a missing parameter ret
   }
 });
 
-test('A4: rejects redirects to a URL that is not allowed, and unknown or disabled providers', async () => {
+test('A4: rejects a redirect URL that is not allowed, and an unknown or disabled provider', async () => {
   const good = parseParameters(await findProvider('ConformanceLogin')) as Record<string, string>;
   for (const wrong of [
     { redirect_uri: 'https://evil.example/' },

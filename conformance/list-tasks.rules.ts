@@ -44,7 +44,7 @@ const findRow = (rows: Row[], externalId: string): Row => {
   return found[0]!;
 };
 
-test('contract, List tasks; W5; T18: the list contains each task once, with the properties of a single task and more', async () => {
+test('contract, List tasks; W5; T18: the list contains each task once, with more properties than a task that is read on its own', async () => {
   const input = taskBody({
     workbookName: workbooks.bridgeForm.name,
     description: 'Mind the gap',
@@ -68,7 +68,7 @@ test('contract, List tasks; W5; T18: the list contains each task once, with the 
   assert.equal(row.isDeleted, false);
 });
 
-test('T18: absent values are null in the list', async () => {
+test('T18: absent optional values are null in the list', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   const row = findRow(expectList(await integration.tasks()), input.externalId);
@@ -86,7 +86,7 @@ test('T18: absent values are null in the list', async () => {
   }
 });
 
-test('T18; T15: a started task shows its actualStart, a closed one also its actualEnd', async () => {
+test('T18; T15: a started task has an actualStart, and a closed one also has an actualEnd', async () => {
   const [active, closed] = [await createActiveTask(callers), await createClosedTask(callers)];
   const rows = expectList(await integration.tasks());
   const activeRow = findRow(rows, active.externalId);
@@ -107,7 +107,7 @@ test('contract, List tasks: a deleted task is not listed', async () => {
   assert.ok(!rows.some(({ externalId }) => externalId === input.externalId));
 });
 
-test('T19: a user with access to certain teams lists only the tasks of these teams', async () => {
+test("T19: a user with access to only some teams gets only those teams' tasks", async () => {
   const [mine, other] = [taskBody(), taskBody({ teamName: teams.south, assignedUserName: people.outsider })];
   expectSuccess(await integration.create(mine));
   expectSuccess(await integration.create(other));
@@ -116,16 +116,16 @@ test('T19: a user with access to certain teams lists only the tasks of these tea
   assert.deepEqual([...new Set(rows.map(({ teamName }) => teamName))], [teams.north]);
 });
 
-test('T19: another tenant does not see the tasks of this tenant', async () => {
+test("T19: a tenant's tasks are not listed for other tenants", async () => {
   const otherTenant = await asClient(clients.integrationOfEmptyTenant);
   assert.deepEqual(expectList(await otherTenant.tasks()), []);
 });
 
-test('contract, Task rule 2: custom properties are not available in filters', async () => {
+test('contract, Task rule 2: custom properties cannot be used in filters', async () => {
   expectError(await integration.tasks({ $filter: 'Height gt 3' }));
 });
 
-test('W2: an option is never ignored, however its dollar sign is encoded', async () => {
+test('W2: an option works even if its dollar sign is percent-encoded, and an unsupported option is rejected', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   for (const filter of ['$filter', '%24filter']) {

@@ -12,7 +12,7 @@ const lists = [`${TASKS}/getall`, `${APP}/workbook/GetWorkbooks`].map(
   (path) => (options: string) => integration.call('GET', `${path}?${options}`),
 );
 
-test('O11: an invalid option returns 200 with success false, the general message, and the reason with its position', async () => {
+test('O11: a request with an invalid option gets 200 with success false, and the message states the option and the position', async () => {
   for (const list of lists) {
     for (const [option, position] of Object.entries({
       "$filter=Titel eq 'x'": 0,
@@ -33,19 +33,19 @@ test('O11: an invalid option returns 200 with success false, the general message
   }
 });
 
-test('O11: the error for a misspelled name suggests the right one', async () => {
+test('O11: the error for a misspelled property name suggests the correct one', async () => {
   expectInvalidQuery(await integration.tasks({ $filter: "ExternalID eq 'x'" }), 'ExternalId');
   expectInvalidQuery(await integration.tasks({ $orderby: 'LastModifcationTime' }), 'LastModificationTime');
   expectInvalidQuery(await integration.workbooks({ $filter: 'Ispublished' }), 'IsPublished');
 });
 
-test('O8; O11: the error for an unknown name mentions custom properties only for tasks', async () => {
+test('O8; O11: the error for an unknown property name mentions custom properties for tasks, but not for workbooks', async () => {
   const options = { $filter: "Titel eq 'x'" };
   assert.match(expectInvalidQuery(await integration.tasks(options), 'Title?'), /custom properties/i);
   assert.doesNotMatch(expectInvalidQuery(await integration.workbooks(options), 'Title?'), /custom/i);
 });
 
-test('O3; O11: an error never suggests a literal that would be rejected itself', async () => {
+test('O3; O11: an error never suggests a literal that would itself be rejected', async () => {
   await expectInvalidFilters(integration, {
     "DueDate lt 'yesterday'": "write a DateTime as datetime'2",
     "DueDate lt '2026-02-30'": "write a DateTime as datetime'2026-11",
@@ -58,7 +58,7 @@ test('O3; O11: an error never suggests a literal that would be rejected itself',
   });
 });
 
-test('O3; O11: the error for a text without quotes asks for quotes', async () => {
+test('O3; O11: the error for a string without quotes shows it in quotes', async () => {
   await expectInvalidFilters(integration, {
     'State eq Active': "in quotes: 'Active'",
     'tolower(Title) eq rail': "in quotes: 'rail'",

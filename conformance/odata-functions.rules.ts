@@ -24,7 +24,7 @@ test('O2: substringof searches its second argument for its first', async () => {
   });
 });
 
-test('O2: startswith and endswith compare their first argument with their second', async () => {
+test('O2: startswith and endswith test whether the first argument starts or ends with the second', async () => {
   await expectMatches(tasks, {
     "startswith(Title,'Rail')": 'rail',
     "startswith(Title,'ail')": '',
@@ -39,7 +39,7 @@ test('O2: startswith and endswith compare their first argument with their second
   });
 });
 
-test('O2: search texts are literal, including the wildcards of SQL and regular expressions', async () => {
+test('O2: search strings are taken literally, even if they contain wildcards of SQL or regular expressions', async () => {
   const wildcards = await createTasks(integration, {
     percent: { title: '100% done' },
     underscore: { title: 'a_b' },
@@ -61,7 +61,7 @@ test('O2: search texts are literal, including the wildcards of SQL and regular e
   });
 });
 
-test('O2: length counts characters; indexof returns a position from 0, or -1', async () => {
+test('O2: length counts characters; indexof returns a zero-based position, or -1 if nothing is found', async () => {
   await expectMatches(tasks, {
     'length(Title) eq 7': 'rail',
     'length(Description) eq 0': 'pier',
@@ -75,7 +75,7 @@ test('O2: length counts characters; indexof returns a position from 0, or -1', a
   });
 });
 
-test('O2: replace replaces every occurrence of a text', async () => {
+test('O2: replace replaces every occurrence of a string', async () => {
   await expectMatches(tasks, {
     "replace(Title,'ing','er') eq 'Railer'": 'rail',
     "replace(Description,'a','') eq '-b-'": 'deck',
@@ -84,7 +84,7 @@ test('O2: replace replaces every occurrence of a text', async () => {
   });
 });
 
-test('O2: substring returns the text from a position, up to an optional length', async () => {
+test('O2: substring returns part of a string, from a position and with an optional maximum length', async () => {
   await expectMatches(tasks, {
     "substring(Title,4) eq 'ing'": 'rail',
     "substring(Title,0) eq 'Pier'": 'pier',
@@ -97,7 +97,7 @@ test('O2: substring returns the text from a position, up to an optional length',
   });
 });
 
-test('O2: tolower, toupper, trim and concat return new texts', async () => {
+test('O2: tolower and toupper change the letter case, trim removes white space at both ends, and concat joins strings', async () => {
   await expectMatches(tasks, {
     "tolower(Title) eq 'railing'": 'rail',
     "toupper(Title) eq 'PIER'": 'pier',
@@ -108,7 +108,7 @@ test('O2: tolower, toupper, trim and concat return new texts', async () => {
   });
 });
 
-test('O2: year, month, day, hour, minute and second are those of the instant in UTC', async () => {
+test('O2: year, month, day, hour, minute and second return parts of a date in UTC', async () => {
   await expectMatches(tasks, {
     'year(DueDate) eq 2026': 'rail',
     'month(DueDate) eq 2': 'deck pier',
@@ -125,7 +125,7 @@ test('O2: year, month, day, hour, minute and second are those of the instant in 
   });
 });
 
-test('O2: hour, minute and second also work for a duration', async () => {
+test('O2: hour, minute and second also accept a duration', async () => {
   await expectMatches(tasks, {
     "hour(time'PT13H20M30S') eq 13": ALL,
     "minute(time'PT13H20M30S') eq 20": ALL,
@@ -134,7 +134,7 @@ test('O2: hour, minute and second also work for a duration', async () => {
   });
 });
 
-test('O2; O3: round, floor and ceiling; round rounds halves away from zero', async () => {
+test('O2; O3: round, floor and ceiling return whole numbers; round rounds halves away from zero', async () => {
   await expectMatches(tasks, {
     'round(WorkbookVersionCode add 0.4) eq 2': ALL,
     'round(WorkbookVersionCode add 0.5) eq 3': ALL,
@@ -155,7 +155,7 @@ test('O2; O3: round, floor and ceiling; round rounds halves away from zero', asy
   });
 });
 
-test('O2; O3: a function with the wrong number or types of arguments is rejected, and the error shows its signature', async () => {
+test("O2; O3: a function with the wrong number or types of arguments is rejected, and the error shows the function's signature", async () => {
   await expectInvalidFilters(integration, {
     "startswith(Title) eq 'x'": 'startswith(String, String)',
     'startswith(Title,1)': 'startswith(String, String)',

@@ -27,7 +27,7 @@ const nested = (open: string, inner: string, close: string, levels = LEVELS) =>
 const chain = (first: string, next: string, times: number) => `${first}${next.repeat(times - 1)}`;
 
 const countBytes = (text: string) => new TextEncoder().encode(text).length;
-/** Repeats `fill` until the whole filter is 16 KiB long. */
+/** Repeats `fill` as often as possible within the limit of 16 KiB for the whole filter. */
 const fillFilter = (start: string, fill: string, end: string) =>
   start + fill.repeat(Math.floor((LENGTH - countBytes(ONE_TASK + start + end)) / countBytes(fill))) + end;
 
@@ -48,7 +48,7 @@ test('O12: an expression of 16 KiB is accepted even if every byte is percent-enc
   assert.equal(JSON.parse(response.text).result.__count, 1);
 });
 
-test('O12: an expression of a thousand nodes is accepted: a flat chain is not nesting', async () => {
+test('O12: an expression of a thousand parts is accepted, because a flat chain does not count as nesting', async () => {
   // A comparison has three nodes, and the operator before it is the fourth. The filter by ID is an additional
   // comparison.
   const comparisons = NODES / 4 - 1;
@@ -75,7 +75,7 @@ test('O12: an expression of a thousand nodes is accepted: a flat chain is not ne
   }
 });
 
-test('O12: a hundred levels of parentheses are accepted in every operand', async () => {
+test('O12: a hundred levels of parentheses are accepted around every kind of operand', async () => {
   assert.equal(await isFound(nested('(', 'IsPublished', ')')), true);
   assert.equal(await isFound(`${nested('(', 'Title', ')')} eq Title`), true);
   assert.equal(await isFound(nested('(IsDeleted or ', 'IsPublished', ')')), true);
@@ -92,7 +92,7 @@ test('O12: a hundred levels of parentheses are accepted in every operand', async
   }
 });
 
-test('O12: a hundred levels of each function are accepted', async () => {
+test('O12: a hundred nested function calls are accepted, for every function', async () => {
   for (const [expression, result] of Object.entries({
     [nested('trim(', 'Title', ')')]: 'Title',
     [nested('tolower(', 'Title', ')')]: 'Title',
@@ -114,7 +114,7 @@ test('O12: a hundred levels of each function are accepted', async () => {
   }
 });
 
-test('O12: a query beyond the limits is rejected, whatever it consists of', async () => {
+test('O12: a filter that exceeds the limits is rejected, whatever it consists of', async () => {
   for (const [description, filter] of Object.entries({
     'a long text': `Title eq '${'x'.repeat(40_000)}'`,
     'many blanks': `true${' '.repeat(40_000)}`,
@@ -139,7 +139,7 @@ test('O12: a query beyond the limits is rejected, whatever it consists of', asyn
   assert.equal(await isFound('IsPublished'), true);
 });
 
-test('O12: a $orderby or $select beyond the limits is rejected', async () => {
+test('O12: a $orderby or $select that exceeds the limits is rejected', async () => {
   for (const $orderby of [nested('(', 'Title', ')', 5_000), `Title${',Title'.repeat(3_500)}`]) {
     expectInvalidQuery(await integration.tasks({ $orderby }), '$orderby');
   }
@@ -158,7 +158,7 @@ test('O12: an excessively long URL is rejected, and the next request is served',
   assert.equal(await isFound('IsPublished'), true);
 });
 
-test('O12: a query that exceeds the time or memory of the database is rejected, and the next is served', async () => {
+test('O12: a query that takes too much time or memory in the database is rejected, and the next one is served', async () => {
   const many = await createTasks(
     integration,
     Object.fromEntries(Array.from({ length: 40 }, (_, index) => [index, { title: 'a'.repeat(200) }])),

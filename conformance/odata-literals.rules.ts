@@ -13,7 +13,7 @@ const tasks = await createTasks(integration, {
 });
 const ALL = 'noon late';
 
-test('O2: null, true and false', async () => {
+test('O2: null, true and false are literals', async () => {
   await expectMatches(tasks, {
     'Description eq null': 'late',
     'null ne Description': 'noon',
@@ -23,7 +23,7 @@ test('O2: null, true and false', async () => {
   });
 });
 
-test('O2: Int32, and Int64 with L', async () => {
+test('O2: an Int32 literal is a plain integer, and an Int64 literal has the suffix L', async () => {
   await expectMatches(tasks, {
     'WorkbookVersionCode eq 2': ALL,
     'WorkbookVersionCode gt -1': ALL,
@@ -39,7 +39,7 @@ test('O2: Int32, and Int64 with L', async () => {
   });
 });
 
-test('O2: Double with a point, an exponent or d, and INF and NaN', async () => {
+test('O2: a Double literal has a decimal point, an exponent or the suffix d, or is INF or NaN', async () => {
   await expectMatches(tasks, {
     'WorkbookVersionCode eq 2.0': ALL,
     'WorkbookVersionCode lt 2.5': ALL,
@@ -58,7 +58,7 @@ test('O2: Double with a point, an exponent or d, and INF and NaN', async () => {
   });
 });
 
-test('O2: Single with f, Decimal with m', async () => {
+test('O2: a Single literal has the suffix f, and a Decimal literal has the suffix m', async () => {
   await expectMatches(tasks, {
     'WorkbookVersionCode eq 2f': ALL,
     'WorkbookVersionCode lt 2.5F': ALL,
@@ -74,14 +74,14 @@ test('O2: Single with f, Decimal with m', async () => {
     'WorkbookVersionCode eq 2.000M': ALL,
     'WorkbookVersionCode gt -2.5m': ALL,
     'WorkbookVersionCode div 4m eq 0.5m': ALL,
-    // Exact, unlike binary fractions.
+    // Decimals are exact, unlike binary fractions.
     '0.1m add 0.2m eq 0.3m': ALL,
     '0.1 add 0.2 eq 0.3': '',
     'WorkbookVersionCode lt 79228162514264337593543950335m': ALL,
   });
 });
 
-test('O2: strings have single quotes; a quote inside is doubled', async () => {
+test('O2: strings are in single quotes, and a quote inside a string is doubled', async () => {
   await expectMatches(tasks, {
     "Title eq 'Inspector''s noon'": 'noon',
     "substringof('''',Title)": 'noon',
@@ -92,7 +92,7 @@ test('O2: strings have single quotes; a quote inside is doubled', async () => {
   });
 });
 
-test('O2; contract, List tasks, options: datetime, with and without time zone, seconds and fraction', async () => {
+test('O2; contract, List tasks, options: the time zone, the seconds and the fraction of a datetime literal are optional', async () => {
   await expectMatches(tasks, {
     "DueDate eq datetime'2026-12-05T12:00:00.000Z'": 'noon',
     "DueDate eq datetime'2026-12-05T12:00:00Z'": 'noon',
@@ -108,7 +108,7 @@ test('O2; contract, List tasks, options: datetime, with and without time zone, s
   });
 });
 
-test('O2; O3: datetimeoffset compares with a date as an instant', async () => {
+test('O2; O3: a datetimeoffset is compared with a date as an instant', async () => {
   await expectMatches(tasks, {
     "DueDate eq datetimeoffset'2026-12-05T12:00:00Z'": 'noon',
     "DueDate eq datetimeoffset'2026-12-05T14:00:00+02:00'": 'noon',
@@ -118,7 +118,7 @@ test('O2; O3: datetimeoffset compares with a date as an instant', async () => {
   });
 });
 
-test('O2: time is a duration', async () => {
+test('O2: a time literal is a duration', async () => {
   await expectMatches(tasks, {
     "time'PT1H' eq time'PT60M'": ALL,
     "time'PT1H' lt time'PT90M'": ALL,
@@ -128,7 +128,7 @@ test('O2: time is a duration', async () => {
   });
 });
 
-test('O2: guid, in either letter case', async () => {
+test('O2: a guid literal can be in upper or lower case', async () => {
   const [noon] = expectList(await tasks.list({ $filter: "startswith(Title,'Inspector')" }));
   const id = String(noon?.id);
   await expectMatches(tasks, {
@@ -144,7 +144,7 @@ test('O2: guid, in either letter case', async () => {
   });
 });
 
-test('O2: binary, as binary or X', async () => {
+test('O2: a binary literal has the prefix binary or X', async () => {
   await expectMatches(tasks, {
     "X'23AB' eq binary'23ab'": ALL,
     "binary'' eq X''": ALL,
@@ -153,7 +153,7 @@ test('O2: binary, as binary or X', async () => {
   });
 });
 
-test('O2: prefixes and suffixes are accepted in any letter case', async () => {
+test('O2: the prefixes of literals are accepted in any letter case', async () => {
   const [noon] = expectList(await tasks.list({ $filter: "startswith(Title,'Inspector')" }));
   await expectMatches(tasks, {
     "DueDate eq DateTime'2026-12-05T12:00:00'": 'noon',
@@ -184,7 +184,7 @@ test('O2: an invalid literal is rejected, and the error shows a valid one', asyn
   });
 });
 
-test('O2: a number needs a digit on both sides of its decimal point; true, false, null and INF have one spelling', async () => {
+test('O2: a decimal point needs a digit on both sides; true, false, null and INF are case-sensitive', async () => {
   await expectInvalidFilters(integration, {
     'WorkbookVersionCode gt .5': 'position 23',
     'WorkbookVersionCode gt 5.': 'position 23',
@@ -196,7 +196,7 @@ test('O2: a number needs a digit on both sides of its decimal point; true, false
   });
 });
 
-test('O3: a number outside the range of its type is rejected; for an Int32 that is too large the error suggests an Int64', async () => {
+test('O3: a number outside the range of its type is rejected; if an Int32 is too large, the error suggests an Int64', async () => {
   await expectInvalidFilters(integration, {
     'WorkbookVersionCode lt 2147483648': '2147483648L',
     'WorkbookVersionCode gt -2147483649': 'L',

@@ -13,7 +13,7 @@ const tasks = await createTasks(integration, {
 });
 const ALL = 'full same half bare';
 
-test('O4: eq and ne are two-valued: null equals null and differs from every value', async () => {
+test('O4: eq and ne are two-valued: null equals null and differs from every other value', async () => {
   await expectMatches(tasks, {
     "Description eq 'rail'": 'full half',
     "Description ne 'rail'": 'same bare',
@@ -38,7 +38,7 @@ test('O4: eq and ne are two-valued: null equals null and differs from every valu
   });
 });
 
-test('O4: lt, le, gt and ge with null are false, so their negation is true', async () => {
+test('O4: lt, le, gt and ge are false if an operand is null, so their negation is true', async () => {
   await expectMatches(tasks, {
     "Description lt 'b'": 'same',
     "Description ge 'b'": 'full half',
@@ -104,7 +104,7 @@ test('O4: functions with a null argument return null', async () => {
   });
 });
 
-test('O4: not null is null, and a filter that is null does not match', async () => {
+test('O4: not null is null, and a filter that evaluates to null matches nothing', async () => {
   await expectMatches(tasks, {
     "not startswith(Description,'r')": 'same',
     "not not startswith(Description,'r')": 'full half',
@@ -114,7 +114,7 @@ test('O4: not null is null, and a filter that is null does not match', async () 
   });
 });
 
-test('O4: and and or are three-valued: null or true is true, null and false is false, otherwise null remains', async () => {
+test('O4: "and" and "or" are three-valued: null or true is true, null and false is false, and otherwise null remains null', async () => {
   const unknown = "startswith(Description,'r')";
   await expectMatches(tasks, {
     [`${unknown} or true`]: ALL,

@@ -12,7 +12,7 @@ const tasks = await createTasks(integration, {
 });
 const ALL = 'arch beam cable';
 
-test('O2; contract, List tasks, options: eq, ne, lt, le, gt and ge compare', async () => {
+test('O2; contract, List tasks, options: eq, ne, lt, le, gt and ge compare values', async () => {
   await expectMatches(tasks, {
     "Title eq 'Beam'": 'beam',
     "Title ne 'Beam'": 'arch cable',
@@ -46,7 +46,7 @@ test('O2: each side of a comparison can be a property, a literal or an expressio
   });
 });
 
-test('O2: and, or and not combine conditions', async () => {
+test('O2: "and", "or" and "not" combine conditions', async () => {
   await expectMatches(tasks, {
     "Title gt 'Arch' and Description eq 'Old'": 'cable',
     "Title eq 'Arch' or Title eq 'Cable'": 'arch cable',
@@ -65,7 +65,7 @@ test('O2: and, or and not combine conditions', async () => {
   });
 });
 
-test('O2: add, sub, mul, div, mod and the minus sign calculate', async () => {
+test('O2: add, sub, mul, div, mod and the minus sign do arithmetic', async () => {
   await expectMatches(tasks, {
     'WorkbookVersionCode add 3 eq 5': ALL,
     'WorkbookVersionCode sub 3 eq -1': ALL,
@@ -83,7 +83,7 @@ test('O2: add, sub, mul, div, mod and the minus sign calculate', async () => {
   });
 });
 
-test('O2: precedence: mul div mod, then add sub, then lt le gt ge, then eq ne, then and, then or', async () => {
+test('O2: precedence decreases in the order mul/div/mod, add/sub, lt/le/gt/ge, eq/ne, and, or', async () => {
   await expectMatches(tasks, {
     '1 add WorkbookVersionCode mul 3 eq 7': ALL,
     '(1 add WorkbookVersionCode) mul 3 eq 9': ALL,
@@ -112,7 +112,7 @@ test('O2: operators of the same precedence are evaluated from left to right', as
   });
 });
 
-test('O2: the minus sign and not bind tightest: "not Title eq …" negates the title and is rejected', async () => {
+test('O2: "not" and the minus sign bind most tightly: "not Title eq …" negates only the title and is rejected', async () => {
   await expectInvalidFilters(integration, {
     "not Title eq 'Beam'": 'position 0',
     "-Title eq 'Beam'": 'position 0',
@@ -146,7 +146,7 @@ test('O2: operators, functions and property names are case-sensitive', async () 
   });
 });
 
-test('O2: an invalid expression is rejected with the position of the error', async () => {
+test('O2: an invalid expression is rejected, and the error states the position', async () => {
   await expectInvalidFilters(integration, {
     'Title eq': 'position 8',
     "eq 'Beam'": 'position 0',

@@ -20,7 +20,7 @@ const lists = {
   GetWorkbooks: (options: string) => integration.call('GET', `${APP}/workbook/GetWorkbooks?${options}`),
 };
 
-test('contract, List tasks, options: lists the newest changes since a time, limited by $top, with the total count', async () => {
+test('contract, List tasks, options: the tasks changed since a given time can be listed, newest first, with $top and the total count', async () => {
   const [one] = expectList(await tasks.list({ $filter: "Title eq 'B'" }));
   const { results, __count } = expectSuccess(
     await tasks.list({
@@ -37,7 +37,7 @@ test('contract, List tasks, options: lists the newest changes since a time, limi
   assert.equal(__count, 3);
 });
 
-test('contract, List tasks, options; contract, Formats 1: a date from a response finds its task again', async () => {
+test('contract, List tasks, options; contract, Formats 1: a date from a response can be used in a filter to find the same task', async () => {
   const [one] = expectList(await tasks.list({ $filter: "Title eq 'B'" }));
   for (const name of ['creationTime', 'lastModificationTime']) {
     const property = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -50,7 +50,7 @@ test('contract, List tasks, options; contract, Formats 1: a date from a response
   }
 });
 
-test('contract, Workbook endpoint: lists only published workbooks, newest first, limited by $top', async () => {
+test('contract, Workbook endpoint: the published workbooks can be listed, newest first, with $top and the total count', async () => {
   const options = {
     $filter: 'IsPublished eq true',
     $orderby: 'CreationTime desc',
@@ -67,7 +67,7 @@ test('contract, Workbook endpoint: lists only published workbooks, newest first,
   assert.ok(results[0]!.creationTime >= results[1]!.creationTime);
 });
 
-test('contract, Workbook endpoint; O2; O3: filters of workbooks use the same language', async () => {
+test('contract, Workbook endpoint; O2; O3: filters for workbooks use the same language as filters for tasks', async () => {
   const versions = async ($filter: string) =>
     expectList(
       await integration.workbooks({
@@ -97,7 +97,7 @@ test('contract, Workbook endpoint; O2; O3: filters of workbooks use the same lan
   expectInvalidQuery(await integration.workbooks({ $filter: "contains(Title,'x')" }), 'substringof');
 });
 
-test('contract, Formats 3: attributes have the names of the response with an upper-case first letter', async () => {
+test('contract, Formats 3: attribute names in queries are those of the response, but with an upper-case first letter', async () => {
   const rows = { getall: await tasks.list(), GetWorkbooks: await integration.workbooks() };
   for (const [name, list] of Object.entries(lists)) {
     const properties = Object.keys(expectList(rows[name as keyof typeof rows])[0]!);
@@ -137,14 +137,14 @@ test('O1: $select returns the selected properties in their usual order', async (
 test('O1: $select with an unknown property is rejected', async () => {
   for (const select of [
     ...['Titel', 'Title,', ',', 'Title Description', 'Title/Length', 'title'],
-    // Rejected even in combination with all properties.
+    // An unknown property is rejected even next to `*`.
     ...['*,Titel', 'Titel,*', 'Title,*,Titel', '*,', '**', '* Title'],
   ]) {
     expectInvalidQuery(await integration.tasks({ $select: select }), '$select');
   }
 });
 
-test('O1; O7: $top and $skip return a part of the list; 0 is allowed', async () => {
+test('O1; O7: $top and $skip select part of the list, and both can be 0', async () => {
   const names = (options: Record<string, string>) => tasks.names({ $orderby: 'Title', ...options });
   assert.deepEqual(await names({}), ['two', 'one', 'three']);
   assert.deepEqual(await names({ $top: '2' }), ['two', 'one']);
@@ -156,7 +156,7 @@ test('O1; O7: $top and $skip return a part of the list; 0 is allowed', async () 
   assert.deepEqual(expectList(await integration.workbooks({ $top: '0' })), []);
 });
 
-test('O7: with $inlinecount=allpages, __count is the total after the filter and before paging; otherwise the number of items', async () => {
+test('O7: with $inlinecount=allpages, __count is the number of rows that match the filter; otherwise, it is the number of rows in the response', async () => {
   const count = async (options: Record<string, string>) => {
     const { results, __count } = expectSuccess(await tasks.list(options));
     return [__count, (results as unknown[]).length];
@@ -180,7 +180,7 @@ test('O7: with $inlinecount=allpages, __count is the total after the filter and 
   assert.equal(__count, 3);
 });
 
-test('T19; O7: a filter or a count never shows tasks outside the permissions of the client', async () => {
+test('T19; O7: filters and counts never reveal tasks that the client is not allowed to see', async () => {
   for (const $filter of ['true', `${tasks.ownTasksFilter} or true`, `TeamName eq '${teams.south}'`]) {
     const { results } = expectSuccess(await planner.tasks({ $filter })) as { results: Row[] };
     assert.ok(!results.some(({ teamName }) => teamName === teams.south), $filter);
@@ -211,7 +211,7 @@ test('O1: $format, $skiptoken and names without a dollar sign are ignored', asyn
   }
 });
 
-test('O1: any other option is an error that names it; for an option of version 4 the error shows that of version 3', async () => {
+test('O1: an unsupported option causes an error that names it; for $count from version 4, the error suggests $inlinecount', async () => {
   for (const list of Object.values(lists)) {
     for (const option of ['$count', '$expand', '$search', '$apply', '$levels', '$x', '$']) {
       expectInvalidQuery(await list(`${option}=true`), `'${option}'`);
@@ -242,7 +242,7 @@ test('O1: an empty $filter, $orderby or $select is rejected', async () => {
   }
 });
 
-test('W16; O1: an option with bytes that are not UTF-8 is an error that names it: replacing them would change the text', async () => {
+test('W16; O1: an option that is not valid UTF-8 causes an error that names the option', async () => {
   for (const list of Object.values(lists)) {
     for (const bytes of ['%ff', '%c3', '%c3%28', '%ed%a0%80', '%c0%af', '%f5%80%80%80']) {
       expectInvalidQuery(await list(`$filter=Title eq '${bytes}'`), '$filter');
@@ -253,7 +253,7 @@ test('W16; O1: an option with bytes that are not UTF-8 is an error that names it
   }
 });
 
-test('O1: $top and $skip that are not integers from 0, and unknown values of $inlinecount, are rejected', async () => {
+test('O1: values of $top and $skip other than non-negative integers, and unknown values of $inlinecount, are rejected', async () => {
   for (const list of Object.values(lists)) {
     for (const value of [
       '-1',

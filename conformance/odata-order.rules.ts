@@ -15,13 +15,13 @@ const tasks = await createTasks(integration, {
 const NAMES = ['first', 'second', 'third', 'fourth'];
 const order = async ($orderby: string) => (await tasks.names({ $orderby })).join(' ');
 
-test('O6: without $orderby the list is in the order of creation', async () => {
+test('O6: without $orderby, the list is sorted by creation time', async () => {
   assert.deepEqual(await tasks.names(), NAMES);
   const times = expectList(await integration.workbooks()).map(({ creationTime }) => String(creationTime));
   assert.deepEqual(times, times.toSorted());
 });
 
-test('O6; contract, List tasks, options: $orderby sorts by one or more keys, each asc or desc', async () => {
+test('O6; contract, List tasks, options: $orderby sorts by one or more keys, each in ascending or descending order', async () => {
   assert.equal(await order('Title desc,Description'), 'third first fourth second');
   assert.equal(await order('Title asc,Description desc'), 'second fourth first third');
   assert.equal(await order('Title, Description asc'), 'fourth second first third');
@@ -36,7 +36,7 @@ test('O6: $orderby accepts expressions', async () => {
   assert.equal(await order('concat(Title,Description),Title'), 'first fourth second third');
 });
 
-test('O6; O4: null sorts first in ascending and last in descending order', async () => {
+test('O6; O4: nulls come first in ascending order and last in descending order', async () => {
   assert.equal(await order('DueDate'), 'second third fourth first');
   assert.equal(await order('DueDate desc'), 'first fourth third second');
   assert.equal(await order('Description,DueDate'), 'first third fourth second');
@@ -60,7 +60,7 @@ test('O6: the last sort key is always the ID, so that pages have no duplicates o
   assert.deepEqual(ids, ids.toSorted());
 });
 
-test('O6: applies the filter first, then order, skip, top, and the selection last', async () => {
+test('O6: options are applied in the order $filter, $orderby, $skip, $top, $select', async () => {
   const rows = expectList(
     await tasks.list({
       $filter: 'DueDate ne null',
@@ -73,7 +73,7 @@ test('O6: applies the filter first, then order, skip, top, and the selection las
   assert.deepEqual(rows, [{ title: 'a' }]);
 });
 
-test('O6; contract, Workbook endpoint: workbooks are sorted and paged in the same way', async () => {
+test('O6; contract, Workbook endpoint: workbooks are sorted and paged in the same way as tasks', async () => {
   const versions = async (options: Record<string, string>) =>
     expectList(
       await integration.workbooks({ $filter: `Title eq '${workbooks.form.title}'`, ...options }),
@@ -104,7 +104,7 @@ test('O6; O11: an invalid $orderby is rejected', async () => {
   }
 });
 
-test('O9: without $top all rows are returned, however many there are', async () => {
+test('O9: without $top, all rows are returned, however many there are', async () => {
   const names = Array.from({ length: 420 }, (_, index) => `${index}`);
   const many = await createTasks(integration, Object.fromEntries(names.map((name) => [name, {}])));
   assert.deepEqual(await many.names(), names);

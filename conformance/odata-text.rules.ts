@@ -20,7 +20,7 @@ const texts = await createTasks(integration, {
   umlaut: { title: 'ÄRGER' },
 });
 
-test('O5: texts are compared character by character: letter case, spaces and forms of accents matter', async () => {
+test('O5: strings are compared character by character: letter case, spaces and the encoding of accents matter', async () => {
   await expectMatches(texts, {
     "Title eq 'rail'": 'small',
     "Title eq 'RAIL'": 'large',
@@ -36,7 +36,7 @@ test('O5: texts are compared character by character: letter case, spaces and for
   });
 });
 
-test('O5: texts are ordered by the code points of their characters', async () => {
+test('O5: lt, le and gt compare strings by the code points of their characters', async () => {
   await expectMatches(texts, {
     "Title lt 'a'": 'large mixed',
     "Title lt 'RAIM'": 'large',
@@ -46,14 +46,14 @@ test('O5: texts are ordered by the code points of their characters', async () =>
   });
 });
 
-test('O5; O6: $orderby uses the same order', async () => {
+test('O5; O6: $orderby also sorts strings by the code points of their characters', async () => {
   assert.deepEqual(await texts.names({ $orderby: 'Title' }), [
     ...['large', 'mixed', 'small', 'blank', 'accent', 'joined', 'umlaut'],
   ]);
   assert.deepEqual(await texts.names({ $orderby: 'Title desc', $top: '3' }), ['umlaut', 'joined', 'accent']);
 });
 
-test('O5: with tolower and toupper, comparisons ignore letter case in every language', async () => {
+test('O5: with tolower or toupper, comparisons ignore letter case, including that of accented letters', async () => {
   await expectMatches(texts, {
     "tolower(Title) eq 'rail'": 'small large mixed',
     "toupper(Title) eq 'RAIL'": 'small large mixed',
@@ -63,7 +63,7 @@ test('O5: with tolower and toupper, comparisons ignore letter case in every lang
   });
 });
 
-test('O5: texts are counted in characters, not in bytes', async () => {
+test('O5: lengths and positions in strings are counted in characters, not bytes', async () => {
   const signs = await createTasks(integration, { euro: { title: '5 €é' }, faces: { title: 'a😀b😀' } });
   await expectMatches(signs, {
     'length(Title) eq 4': 'euro faces',
@@ -91,7 +91,7 @@ const inspection = await startTask(inspector, await findTask('done'));
 await saveAnswers(inspector, inspection, { Height: 3.2 });
 await completeInspection(inspector, inspection);
 
-test('O10; contract, List tasks, options: State is a String property with the name of the state', async () => {
+test('O10; contract, List tasks, options: State is a String property that contains the name of the state', async () => {
   await expectMatches(states, {
     "State eq 'Assigned'": 'assigned',
     "State eq 'Active'": 'active',
@@ -112,7 +112,7 @@ test('O10; contract, List tasks, options: State is a String property with the na
   await expectInvalidFilters(integration, { 'State eq 2': 'String' });
 });
 
-test('O10: a state that does not exist matches nothing', async () => {
+test('O10: a name that is not a state matches no tasks', async () => {
   await expectMatches(states, {
     "State eq 'Nowhere'": '',
     "State eq 'active'": '',
@@ -124,7 +124,7 @@ test('O10: a state that does not exist matches nothing', async () => {
   });
 });
 
-test('O10: values that exist only after a start can be used in filters', async () => {
+test('O10: values that exist only once a task has been started can be used in filters', async () => {
   await expectMatches(states, {
     'InspectionId eq null': 'assigned',
     'ActualStart ne null': 'active canceled done',
@@ -135,7 +135,7 @@ test('O10: values that exist only after a start can be used in filters', async (
 
 const NOT_AVAILABLE = /custom properties are not available/i;
 
-test('O8; contract, Task rule 2: $filter, $orderby and $select reject custom properties as not available', async () => {
+test('O8; contract, Task rule 2: custom properties in $filter, $orderby or $select are rejected as not available', async () => {
   for (const options of [
     { $filter: 'Height gt 3' },
     { $filter: "Title eq 'rail' and startswith(Height,'3')" },

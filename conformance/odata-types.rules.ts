@@ -11,7 +11,7 @@ const tasks = await createTasks(integration, {
 });
 const ALL = 'early late';
 
-test('O3: values of different types cannot be compared, and the error shows the right literal', async () => {
+test('O3: values of different types cannot be compared, and the error shows the expected literal or type', async () => {
   await expectInvalidFilters(integration, {
     "DueDate gt '2026-12-01T08:00:00Z'": "datetime'2026-12-01T08:00:00Z'",
     "'2026-12-01T08:00:00Z' lt DueDate": "datetime'2026-12-01T08:00:00Z'",
@@ -34,7 +34,7 @@ test('O3: values of different types cannot be compared, and the error shows the 
   });
 });
 
-test('O3: a filter and the operands of and, or and not are Booleans', async () => {
+test('O3: a filter, and the operands of "and", "or" and "not", must be Boolean', async () => {
   await expectInvalidFilters(integration, {
     Title: 'Boolean',
     '1 add 1': 'Boolean',
@@ -98,7 +98,7 @@ test('O3: a Decimal cannot be combined with a Single or a Double', async () => {
   });
 });
 
-test('O3: dividing integers truncates towards zero; other numbers keep their fraction', async () => {
+test('O3: dividing integers truncates towards zero; dividing other numbers keeps the fraction', async () => {
   await expectMatches(tasks, {
     '7 div WorkbookVersionCode eq 3': ALL,
     '-7 div WorkbookVersionCode eq -3': ALL,
@@ -117,7 +117,7 @@ test('O3: dividing integers truncates towards zero; other numbers keep their fra
   });
 });
 
-test('O3: an overflow or a division by zero is null and never an internal error', async () => {
+test('O3: an overflow or a division by zero results in null and never causes an internal error', async () => {
   await expectMatches(tasks, {
     'WorkbookVersionCode add 2147483647 eq null': ALL,
     '-2147483648 sub WorkbookVersionCode eq null': ALL,
@@ -146,7 +146,7 @@ test('O3: a datetime without a time zone is UTC', async () => {
   });
 });
 
-test('O3: for a literal of version 4 the error shows that of version 3', async () => {
+test('O3: the error for a version 4 literal shows the version 3 equivalent', async () => {
   await expectInvalidFilters(integration, {
     'DueDate gt 2026-12-01T08:00:00Z': "datetime'2026-12-01T08:00:00Z'",
     'DueDate gt 2026-12-01T10:00:00+02:00': "datetime'2026-12-01T10:00:00+02:00'",
@@ -157,7 +157,7 @@ test('O3: for a literal of version 4 the error shows that of version 3', async (
   });
 });
 
-test('O3: for a function of version 4 the error shows that of version 3', async () => {
+test('O3: the error for a version 4 function shows the version 3 equivalent', async () => {
   await expectInvalidFilters(integration, {
     "contains(Title,'x')": 'substringof(',
     "not contains(tolower(Title),'x')": 'substringof(',
@@ -170,7 +170,7 @@ test('O3: for a function of version 4 the error shows that of version 3', async 
   });
 });
 
-test('O3: for an operator of version 4 the error shows that of version 3', async () => {
+test('O3: version 4 operators are rejected, and the error shows the version 3 equivalent if there is one', async () => {
   await expectInvalidFilters(integration, {
     "State in ('Active','Closed')": "State eq 'Active' or State eq 'Closed'",
     "Title has 'x'": 'has',
@@ -179,7 +179,7 @@ test('O3: for an operator of version 4 the error shows that of version 3', async
   });
 });
 
-test('O2: operators of other languages are rejected', async () => {
+test('O2: operators from other languages, such as == and &&, are rejected', async () => {
   const operators = [
     "Title = 'x'",
     "Title == 'x'",

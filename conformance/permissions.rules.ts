@@ -33,14 +33,14 @@ const SERVICES: [string, string, (caller: Caller) => ReturnType<Caller['tasks']>
 
 const integration = await asClient(clients.integration);
 
-test('contract, Endpoints; W6: every service returns 401 without a token or with an unknown one', async () => {
+test('contract, Endpoints; W6: every service responds with 401 if the token is missing or unknown', async () => {
   for (const [, , use] of SERVICES) {
     expectUnauthenticated(await use(createCaller(undefined)));
     expectUnauthenticated(await use(createCaller('unknown')));
   }
 });
 
-test('W6: anything but a valid bearer token returns 401', async () => {
+test('W6: a request whose Authorization header is not a valid bearer token gets 401', async () => {
   const { token } = integration;
   const changed = `${token!.slice(0, -1)}${token!.endsWith('A') ? 'B' : 'A'}`;
   for (const authorization of [
@@ -64,19 +64,19 @@ test('contract, Authentication 1; W6: a token is accepted only in the Authorizat
   );
 });
 
-test('W6: without a token, an invalid request returns only 401', async () => {
+test('W6: an invalid request without a token gets 401, not a validation error', async () => {
   expectUnauthenticated(
     await send('POST', `${TASKS}/post`, { body: '{', headers: { 'content-type': 'application/json' } }),
   );
   expectUnauthenticated(await send('GET', `${APP}/groups/GetMembers`));
 });
 
-test('contract, Permissions; contract, Errors 6; W7: without the permission a service returns 403 with unAuthorizedRequest and names the permission', async () => {
+test('contract, Permissions; contract, Errors 6; W7: a client without the required permission gets 403 with unAuthorizedRequest true, and the error names the permission', async () => {
   const client = await asClient(clients.noPermissions);
   for (const [, permission, use] of SERVICES) expectForbidden(await use(client), permission);
 });
 
-test('contract, Permissions; W7: a viewer can read tasks, teams and workbooks, but cannot change tasks', async () => {
+test('contract, Permissions; W7: a viewer can read tasks, teams and workbooks, but cannot change tasks or read the change feed', async () => {
   const viewer = await asClient(clients.viewer);
   for (const [name, permission, use] of SERVICES) {
     const response = await use(viewer);
@@ -85,7 +85,7 @@ test('contract, Permissions; W7: a viewer can read tasks, teams and workbooks, b
   }
 });
 
-test('contract, Permissions; W7: an inspector can read tasks, but not teams, workbooks or changes', async () => {
+test('contract, Permissions; W7: an inspector can read tasks, but cannot change them or read teams, workbooks or the change feed', async () => {
   const inspector = await asPerson(people.inspector);
   for (const [name, permission, use] of SERVICES) {
     const response = await use(inspector);
@@ -99,7 +99,7 @@ test('W7: the permission is checked before the request is validated', async () =
   expectForbidden(await viewer.create({}), 'Tasks.Manage');
 });
 
-test('contract, Permissions; W8: an integration can use every service of the contract', async () => {
+test('contract, Permissions; W8: a client with the Integration role can use every service in the contract', async () => {
   for (const [, , use] of SERVICES) {
     const { status, body } = await use(integration);
     assert.equal(status, 200);
@@ -107,7 +107,7 @@ test('contract, Permissions; W8: an integration can use every service of the con
   }
 });
 
-test('T19: no permission allows reading or changing data of another tenant', async () => {
+test("T19: no permission allows a client to read or change another tenant's data", async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   const otherTenant = await asClient(clients.integrationOfEmptyTenant);

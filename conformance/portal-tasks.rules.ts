@@ -23,7 +23,7 @@ const plan = async (changes: Record<string, unknown>): Promise<string> => {
   return String(body.id);
 };
 
-test('T17: a task created in the portal without an externalId can be read, followed and cancelled by its ID', async () => {
+test('T17: a task created in the portal without an externalId can be read, followed in the change feed and cancelled by its ID', async () => {
   const before = await readLatestToken(integration);
   const id = await plan({ assignedUserName: people.inspector });
   assert.equal((await readTask(integration, id)).state, 'Assigned');

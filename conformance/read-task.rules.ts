@@ -24,7 +24,7 @@ test('contract, Read task; contract, Task fields: a task is returned as it was s
   assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
-test('contract, Task additions: a task that has not been started has no inspectionId, and absent optional values are absent', async () => {
+test('contract, Task additions: a task that has not been started has no inspectionId, and optional values that were not sent are omitted', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   const task = await readTask(integration, input.externalId);
@@ -41,12 +41,12 @@ test('contract, Task additions: inspectionId is present after a user has started
   expectUuid(task.inspectionId);
 });
 
-test('T16: an unknown externalId is an error that names it', async () => {
+test('T16: an unknown externalId causes an error that names it', async () => {
   const externalId = createExternalId();
   expectErrorNaming(await integration.read(externalId), externalId);
 });
 
-test('T16: reading a deleted task returns the same error as an unknown externalId', async () => {
+test('T16: the error for a deleted task is the same as for an unknown externalId', async () => {
   const { externalId, ...input } = taskBody();
   const unknown = createExternalId();
   expectSuccess(await integration.create({ externalId, ...input }));
@@ -58,19 +58,19 @@ test('T16: reading a deleted task returns the same error as an unknown externalI
   );
 });
 
-test('contract, Read task: a request without an externalId is a validation error', async () => {
+test('contract, Read task: a request without an externalId causes a validation error', async () => {
   expectValidationErrors(await integration.call('POST', `${TASKS}/get`, { body: {} }), 'externalId');
   expectValidationErrors(await integration.read(''), 'externalId');
 });
 
-test('T19: a user with access to certain teams can read the tasks of these teams', async () => {
+test("T19: a user with access to only some teams can read those teams' tasks", async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   assert.equal((await readTask(planner, input.externalId)).title, input.title);
   assert.equal((await readTask(inspector, input.externalId)).title, input.title);
 });
 
-test('T19: reading a task of another team returns the same error as an unknown externalId', async () => {
+test("T19: the error for another team's task is the same as for an unknown externalId", async () => {
   const input = taskBody({ teamName: teams.south, assignedUserName: people.outsider });
   expectSuccess(await integration.create(input));
   const unknown = createExternalId();
@@ -81,7 +81,7 @@ test('T19: reading a task of another team returns the same error as an unknown e
   );
 });
 
-test('T19: a task of another tenant does not exist for this tenant, and its externalId is available', async () => {
+test("T19: a tenant cannot read another tenant's task, but can use the same externalId", async () => {
   const otherTenant = await asClient(clients.integrationOfEmptyTenant);
   const input = taskBody();
   expectSuccess(await integration.create(input));

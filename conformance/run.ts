@@ -12,13 +12,13 @@ import { startServer } from './start-server.ts';
 const USAGE = `npm run conformance -- [--base-url URL] [PART …]
        npm run conformance -- --update-snapshots
 
-Tests a server of the task interface against every rule of the contract and of the decisions.
+Tests a server's task interface against every rule in the contract and the decisions.
 
   --base-url URL      the server to test, provisioned with conformance/organisation.yaml;
                       without it, a server is started for the run
   PART                run only the rule files whose name contains PART, such as bulk or change
   --table             update the table of rules and tests in conformance/README.md
-  --update-snapshots  write the SQL statements and responses of the server to conformance/snapshots
+  --update-snapshots  write the server's SQL statements and responses to conformance/snapshots
                       instead of comparing them, after an intended change
   --help              show this text
 
@@ -43,8 +43,8 @@ const main = async (): Promise<void> => {
   if (values.table) return writeTable();
 
   const files = findRuleFiles(positionals);
-  const given = values['base-url'];
-  if (given !== undefined) return runTests(requireUrl(given), files);
+  const baseUrl = values['base-url'];
+  if (baseUrl !== undefined) return runTests(requireUrl(baseUrl), files);
 
   const record = await mkdtemp(join(tmpdir(), 'ronda-record-'));
   const { url, stop } = await startServer(join(record, 'statements.txt'));

@@ -21,7 +21,7 @@ const inspector = await asPerson(people.inspector);
 const colleague = await asPerson(people.colleague);
 const callers = { integration, inspector };
 
-test('contract, States 2: when the assignee starts the task, it becomes Active and gets its inspection', async () => {
+test('contract, States 2: when the assignee starts a task, the task becomes Active and gets an inspectionId', async () => {
   const task = await createAssignedTask(callers);
   const inspectionId = await startTask(inspector, task);
   const { state, inspectionId: returned } = await readTask(integration, task.externalId);
@@ -78,7 +78,7 @@ test('T15: a Closed task cannot be cancelled, restarted, deleted or edited', asy
   assert.deepEqual(await readTask(integration, externalId), before);
 });
 
-test("T15: a reviewer's return reopens a Closed task with its inspection and without its end", async () => {
+test('T15: when a reviewer returns an inspection, its Closed task becomes Active again, with actualEnd and sentDate null', async () => {
   const { externalId, inspectionId } = await createClosedTask(callers);
   const reviewer = await asPerson(people.coordinator);
   const { status, text } = await reviewer.v1('POST', `/inspections/${inspectionId}/return`, {
@@ -97,7 +97,7 @@ test("T15: a reviewer's return reopens a Closed task with its inspection and wit
   assert.equal(await readState(integration, externalId), 'Closed');
 });
 
-test('contract, States 2: of a concurrent start and delete, exactly one succeeds', async () => {
+test('contract, States 2: if a task is started and deleted at the same time, exactly one of the two requests succeeds', async () => {
   const tasks = await Promise.all(Array.from({ length: 5 }, () => createAssignedTask(callers)));
   for (const { id, externalId } of tasks) {
     const [started, deleted] = await Promise.all([

@@ -18,13 +18,13 @@ test('T6: members of Administrators, Coordinators and Inspectors can be assigned
   }
 });
 
-test('T6: a person is found by user name or email address in any letter case', async () => {
+test('T6: a person is found by user name or email address, in any letter case', async () => {
   for (const name of [people.inspector.toUpperCase(), getEmail(people.inspector).toUpperCase()]) {
     expectSuccess(await createWithAssignee(name));
   }
 });
 
-test('T6; contract, Errors 1: unknown and inactive users, members of another team and viewers cannot be assigned, each with its own reason', async () => {
+test('T6; contract, Errors 1: unknown or inactive users, members of other teams, and viewers cannot be assigned, and the error gives a different reason for each', async () => {
   const unknown = createUnknownName();
   const reasons = [];
   for (const name of [unknown, people.inactive, people.outsider, people.viewer]) {
@@ -33,7 +33,7 @@ test('T6; contract, Errors 1: unknown and inactive users, members of another tea
   assert.equal(new Set(reasons).size, reasons.length, reasons.join('\n'));
 });
 
-test('T6: a person of another tenant cannot be assigned', async () => {
+test('T6: the error for a person in another tenant is the same as for an unknown user', async () => {
   const message = expectErrorNaming(await createWithAssignee(people.otherTenantUser), people.otherTenantUser);
   const unknown = createUnknownName();
   assert.equal(
@@ -42,11 +42,11 @@ test('T6: a person of another tenant cannot be assigned', async () => {
   );
 });
 
-test('T7; contract, Limits, uniqueness: a team is found by its title in any letter case', async () => {
+test('T7; contract, Limits, uniqueness: a team is found by its title, in any letter case', async () => {
   expectSuccess(await createInTeam(teams.north.toUpperCase()));
 });
 
-test('T7: an unknown team is an error that names it', async () => {
+test('T7: an unknown team causes an error that names it', async () => {
   const unknown = createUnknownName();
   expectErrorNaming(await createInTeam(unknown), unknown);
 });
@@ -61,7 +61,7 @@ test('contract, Flags; T7: tasks cannot be created in or moved to an inactive te
   assert.equal((await readTask(integration, input.externalId)).teamName, teams.north);
 });
 
-test('T7: an edit checks the team and the assignee like a create', async () => {
+test('T7: an edit checks the team and the assignee in the same way as a create request', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   const unknown = createUnknownName();
@@ -70,7 +70,7 @@ test('T7: an edit checks the team and the assignee like a create', async () => {
   assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
-test('W10: the error for a misspelled name suggests the nearest one', async () => {
+test('W10: the error for a misspelled team or user name suggests the correct one', async () => {
   const misspell = (name: string) => name.replace('n', 'nn');
   for (const [field, name] of [
     ['teamName', teams.north],
@@ -84,7 +84,7 @@ test('W10: the error for a misspelled name suggests the nearest one', async () =
   }
 });
 
-test('W10; T19: a suggestion never reveals a name outside the permissions of the client', async () => {
+test('W10; T19: a suggestion never reveals a name that the client is not allowed to see', async () => {
   for (const [field, given, hidden] of [
     ['teamName', 'Conformance souths', teams.south],
     ['assignedUserName', 'cfOutsiderr', people.outsider],
@@ -97,7 +97,7 @@ test('W10; T19: a suggestion never reveals a name outside the permissions of the
   }
 });
 
-test('T19: a team that the client is not allowed to see gets the same error as an unknown team', async () => {
+test('T19: the error for a team that the client is not allowed to see is the same as for an unknown team', async () => {
   const [hidden, unknown] = [teams.south, createUnknownName()];
   const readReason = async (teamName: string) =>
     expectErrorNaming(await planner.create(taskBody({ teamName })), teamName)

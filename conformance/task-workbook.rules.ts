@@ -42,7 +42,7 @@ test('T8: a task never gets a deleted version, however new it is', async () => {
   assert.equal(row.workbookVersionCode, workbooks.elsewhere.newestPublished);
 });
 
-test('T8: workbook names and titles are found in any letter case', async () => {
+test('T8: a workbook is found by its name or title, in any letter case', async () => {
   expectSuccess(await createWithWorkbook(workbooks.form.name.toUpperCase()));
   expectSuccess(await createWithWorkbook(workbooks.form.title.toUpperCase()));
 });
@@ -54,7 +54,7 @@ test("T8: a name takes precedence over another workbook's title", async () => {
   assert.equal(namesake.workbookVersionCode, workbooks.namesake.newestPublished);
 });
 
-test("T8; contract, Errors 1: unknown, unpublished, ambiguous and other teams' workbooks are rejected, each with its own reason", async () => {
+test('T8; contract, Errors 1: unknown, unpublished and ambiguous workbooks, and those of other teams, are rejected, and the error gives a different reason for each', async () => {
   const reasons = [];
   for (const name of [
     createUnknownName(),
@@ -80,18 +80,18 @@ test('T8: an edit looks up the workbook again', async () => {
   );
 });
 
-test('W10: the error for a misspelled workbook name suggests the nearest one', async () => {
+test('W10: the error for a misspelled workbook name suggests the correct one', async () => {
   const message = expectErrorNaming(await createWithWorkbook('ConformanceDraftt'), 'ConformanceDraftt');
   assert.ok(message.includes(`'${workbooks.draft.name}'`), message);
 });
 
-test('contract, Task itemsToInspect; T9: items can be sent by external ID and are returned as sent', async () => {
+test('contract, Task itemsToInspect; T9: items can be specified by external ID, and are returned as they were sent', async () => {
   const input = taskBody({ workbookName: workbooks.bridgeForm.name, itemsToInspect: [...bridges] });
   expectSuccess(await integration.create(input));
   assert.deepEqual((await readTask(integration, input.externalId)).itemsToInspect, [...bridges]);
 });
 
-test('contract, Task itemsToInspect; T9: items can also be sent by internal ID', async () => {
+test('contract, Task itemsToInspect; T9: items can also be specified by internal ID', async () => {
   const { inspectionId } = await createActiveTask(
     { integration, inspector },
     { workbookName: workbooks.bridgeForm.name, itemsToInspect: [bridges[0]] },
@@ -113,27 +113,27 @@ test('T9: an item that is sent twice counts once', async () => {
   assert.deepEqual((await readTask(integration, input.externalId)).itemsToInspect, [bridges[1], bridges[0]]);
 });
 
-test('T9: an unknown item, or one of another content type, is an error that names it', async () => {
+test('T9: an unknown item, or an item that the workbook cannot inspect, causes an error that names it', async () => {
   const [unknownId, unknownExternalId] = [randomUUID(), createUnknownName()];
   expectErrorNaming(await createWithItems(bridges[0], unknownExternalId), unknownExternalId);
   expectErrorNaming(await createWithItems(unknownId), unknownId);
   expectErrorNaming(await createWithItems(extinguisher), extinguisher);
 });
 
-test('T9: items are rejected if the workbook has no content type', async () => {
+test('T9: items are rejected if the workbook does not inspect items', async () => {
   expectErrorNaming(
     await createWithWorkbook(workbooks.form.name, { itemsToInspect: [bridges[0]] }),
     'itemsToInspect',
   );
 });
 
-test('W15: a task has at most 1,000 items, with IDs of 1 to 256 characters', async () => {
+test('W15: a task can have at most 1,000 items, with IDs of up to 256 characters', async () => {
   const tooMany = Array.from({ length: limits.itemsToInspect + 1 }, (_, index) => `CF-${index}`);
   expectValidationErrors(await createWithItems(...tooMany), 'itemsToInspect');
   expectValidationErrors(await createWithItems(bridges[0], 'x'.repeat(limits.name + 1)), 'itemsToInspect[1]');
 });
 
-test('T8: the team of the task must have the workbook', async () => {
+test("T8: the task's team must use the workbook", async () => {
   const input = { teamName: teams.south, assignedUserName: people.outsider };
   expectSuccess(await createWithWorkbook(workbooks.elsewhere.name, input));
   expectErrorNaming(

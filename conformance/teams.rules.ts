@@ -52,7 +52,7 @@ test('contract, Flags; contract, Team: an inactive team is listed with isActive 
   assert.equal((await findTeam(integration, teams.closed)).isActive, false);
 });
 
-test('contract, Team: activeTasksCount is the number of Active tasks of the team', async () => {
+test("contract, Team: activeTasksCount is the number of the team's Active tasks", async () => {
   const count = async () => Number((await findTeam(integration, teams.tally)).activeTasksCount);
   const before = await count();
   const { externalId } = await createActiveTask({ integration, inspector }, { teamName: teams.tally });
@@ -66,7 +66,7 @@ test('contract, Team: canEdit is true if the client has permission to edit the t
   assert.equal((await findTeam(integration, teams.north)).canEdit, false);
 });
 
-test('T19: a user with access to certain teams lists only these teams; another tenant lists none of them', async () => {
+test('T19: a user with access to only some teams gets only those teams, and a client of another tenant gets none of them', async () => {
   assert.deepEqual(
     expectList(await planner.teams()).map(({ title }) => title),
     [teams.north],
@@ -104,7 +104,7 @@ test('contract, List members of a group; contract, Group member; W5: the members
   assert.ok(!members.some(({ userName }) => userName === people.coordinator));
 });
 
-test('contract, List members of a group: a group without members has an empty list', async () => {
+test('contract, List members of a group: the list for a group without members is empty', async () => {
   assert.deepEqual(
     expectList(await integration.members(await findGroupId(integration, teams.south, 'Viewer'))),
     [],
@@ -130,7 +130,7 @@ test('G3: an unknown or malformed group ID is rejected', async () => {
   expectValidationErrors(await integration.call('GET', `${APP}/groups/GetMembers`), 'groupId');
 });
 
-test('G3; T19: a team or group that the client is not allowed to see gets the same error as an unknown one', async () => {
+test('G3; T19: the error for a team or group that the client is not allowed to see is the same as for an unknown one', async () => {
   const south = String((await findTeam(integration, teams.south)).id);
   const group = await findGroupId(integration, teams.south, 'Inspectors');
   const unknown = randomUUID();

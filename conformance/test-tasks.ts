@@ -14,8 +14,8 @@ export type Options = Record<`$${string}`, string>;
 export const createTasks = async (caller: Caller, changes: Record<string, Record<string, unknown>>) => {
   const marker = createExternalId();
   const externalId = (name: string) => `${marker}-${name}`;
-  for (const [name, own] of Object.entries(changes)) {
-    expectSuccess(await caller.create(taskBody({ ...own, externalId: externalId(name) })));
+  for (const [name, taskChanges] of Object.entries(changes)) {
+    expectSuccess(await caller.create(taskBody({ ...taskChanges, externalId: externalId(name) })));
   }
   /** A filter that matches only these tasks. */
   const ownTasksFilter = `startswith(ExternalId,'${marker}-')`;

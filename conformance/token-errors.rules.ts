@@ -18,7 +18,7 @@ const expectOAuthError = ({ status, headers, text, body }: ApiResponse<Row>, err
 const withoutParameter = (form: Record<string, string>, name: string) =>
   requestToken(omitField(form, name) as Record<string, string>);
 
-test('contract, Token failure; contract, Errors 3; A1: a wrong user, password or tenant is invalid_grant with the same message', async () => {
+test('contract, Token failure; contract, Errors 3; A1: a wrong user name, password or tenant causes invalid_grant, always with the same message', async () => {
   const right = createPasswordForm(people.colleague);
   const descriptions = [];
   for (const wrong of [
@@ -42,14 +42,14 @@ test('A1: an inactive user and a user of another tenant get the same error as an
   }
 });
 
-test('A1: a wrong clientId or clientSecret is invalid_client', async () => {
+test('A1: a wrong clientId or clientSecret causes invalid_client', async () => {
   const right = createClientForm(clients.integration);
   for (const wrong of [{ client_id: createUnknownName() }, { client_secret: 'wrong' }]) {
     expectOAuthError(await requestToken({ ...right, ...wrong }), 'invalid_client');
   }
 });
 
-test('A1: a missing or unknown grant_type is unsupported_grant_type', async () => {
+test('A1: a missing or unknown grant_type causes unsupported_grant_type', async () => {
   expectOAuthError(
     await withoutParameter(createPasswordForm(people.inspector), 'grant_type'),
     'unsupported_grant_type',
@@ -63,14 +63,14 @@ test('A1: a missing or unknown grant_type is unsupported_grant_type', async () =
   }
 });
 
-test('A7: there are no refresh tokens: grant_type refresh_token is unsupported_grant_type', async () => {
+test('A7: there are no refresh tokens: the grant_type refresh_token causes unsupported_grant_type', async () => {
   expectOAuthError(
     await requestToken({ grant_type: 'refresh_token', refresh_token: 'x' }),
     'unsupported_grant_type',
   );
 });
 
-test('A1; contract, Password flow; contract, Client credentials flow: a missing parameter is invalid_request, and the error names it', async () => {
+test('A1; contract, Password flow; contract, Client credentials flow: a missing parameter causes invalid_request, and the error names the parameter', async () => {
   for (const name of ['username', 'password', 'tenancyName']) {
     const description = expectOAuthError(
       await withoutParameter(createPasswordForm(people.inspector), name),
@@ -87,17 +87,17 @@ test('A1; contract, Password flow; contract, Client credentials flow: a missing 
   }
 });
 
-test('A1: a parameter that is sent twice is invalid_request', async () => {
+test('A1: a parameter that is sent twice causes invalid_request', async () => {
   const form = Object.entries(createClientForm(clients.integration));
   for (const parameter of form) expectOAuthError(await requestToken([...form, parameter]), 'invalid_request');
 });
 
-test('A1: a body of more than 16 KiB is invalid_request', async () => {
+test('A1: a body of more than 16 KiB causes invalid_request', async () => {
   const form = createClientForm(clients.integration);
   expectOAuthError(await requestToken({ ...form, padding: 'x'.repeat(limits.form) }), 'invalid_request');
 });
 
-test('A1; W18: after five failures an account is locked for a while: invalid_grant with Retry-After', async () => {
+test('A1; W18: after five failed sign-ins, further attempts are delayed: the error is invalid_grant with Retry-After', async () => {
   const form = createPasswordForm(createUnknownName());
   const descriptions = [];
   for (let failures = 0; failures < 5; failures++) {

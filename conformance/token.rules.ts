@@ -16,21 +16,21 @@ const RFC_1123 =
 const expectValidToken = async ({ access_token }: Row) =>
   expectSuccess(await createCaller(String(access_token)).tasks());
 
-test('contract, Obtain token; contract, Password flow; contract, Authentication 1: a person gets a bearer token by user name and password', async () => {
+test('contract, Obtain token; contract, Password flow; contract, Authentication 1: a person gets a bearer token with a user name and password', async () => {
   const { status, body } = await requestToken(createPasswordForm(people.inspector));
   assert.equal(status, 200);
   assert.equal(body.userName, people.inspector);
   await expectValidToken(body);
 });
 
-test('contract, Client credentials flow: a service user gets a bearer token by clientId and clientSecret', async () => {
+test('contract, Client credentials flow: a service user gets a bearer token with a clientId and clientSecret', async () => {
   const { status, body } = await requestToken(createClientForm(clients.integration));
   assert.equal(status, 200);
   assert.equal(body.userName, 'cfIntegration');
   await expectValidToken(body);
 });
 
-test("contract, Token response; A2: the response has the contract's properties in its order", async () => {
+test("contract, Token response; A2: the response has the contract's properties, in the contract's order", async () => {
   for (const form of [createPasswordForm(people.coordinator), createClientForm(clients.integration)]) {
     const { body } = await requestToken(form);
     assert.deepEqual(Object.keys(body), PROPERTIES);
@@ -38,7 +38,7 @@ test("contract, Token response; A2: the response has the contract's properties i
   }
 });
 
-test('A2: roles, emailConfirmed and as:client_id are strings, the role names separated by commas', async () => {
+test('A2: roles, emailConfirmed and as:client_id are strings, and role names are separated by commas', async () => {
   const { body } = await requestToken(createPasswordForm(people.coordinator));
   assert.deepEqual(String(body.roles).split(',').sort(), ['Inspector', 'Planner']);
   assert.match(String(body.emailConfirmed), /^(true|false)$/);
@@ -49,7 +49,7 @@ test('A2: roles, emailConfirmed and as:client_id are strings, the role names sep
   assert.equal(typeof client.body['as:client_id'], 'string');
 });
 
-test('contract, Limits, token lifetime; A2: a token is valid for about 1800 seconds: expires_in is 1799, .issued and .expires are RFC 1123 dates', async () => {
+test('contract, Limits, token lifetime; A2: a token is valid for about 1800 seconds: expires_in is 1799, and .issued and .expires are RFC 1123 dates', async () => {
   const { body } = await requestToken(createClientForm(clients.integration));
   assert.equal(body.expires_in, 1799);
   for (const name of ['.issued', '.expires']) assert.match(String(body[name]), RFC_1123);
@@ -57,7 +57,7 @@ test('contract, Limits, token lifetime; A2: a token is valid for about 1800 seco
   assert.ok(seconds === 1799 || seconds === 1800, String(seconds));
 });
 
-test('A1; A2: responses of the token endpoint are JSON and must not be cached', async () => {
+test('A1; A2: responses from the token endpoint are JSON and must not be cached', async () => {
   for (const form of [createClientForm(clients.integration), { grant_type: 'unknown' }]) {
     const { headers } = await requestToken(form);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
@@ -66,14 +66,14 @@ test('A1; A2: responses of the token endpoint are JSON and must not be cached', 
   }
 });
 
-test('contract, Authentication 2; A3: a token is issued over HTTPS or to the same machine', async () => {
+test('contract, Authentication 2; A3: a token is issued over HTTPS, or to a client on the same machine', async () => {
   const { status } = await requestToken(createClientForm(clients.integration), {
     'x-forwarded-proto': 'https',
   });
   assert.equal(status, 200);
 });
 
-test('A1: client credentials are accepted by HTTP Basic', async () => {
+test('A1: client credentials are accepted through HTTP Basic authentication', async () => {
   const basic = (secret: string) => ({
     authorization: `Basic ${Buffer.from(`${clients.integration}:${secret}`).toString('base64')}`,
   });
@@ -85,7 +85,7 @@ test('A1: client credentials are accepted by HTTP Basic', async () => {
   assert.deepEqual([failed.status, failed.body.error], [400, 'invalid_client']);
 });
 
-test('A1: the body is parsed as a form, whatever its content type', async () => {
+test('A1: the body is parsed as a form, whatever its Content-Type', async () => {
   for (const contentType of [
     'text/plain',
     'application/json',

@@ -69,7 +69,7 @@ test('W2: names of query parameters are accepted in any letter case', async () =
   );
 });
 
-test('contract, Envelope; W4: every response of the task, team and workbook services is the response envelope, with its properties in order and null values included', async () => {
+test('contract, Envelope; W4: every response from the task, team and workbook services is the response envelope, with its properties in the documented order and null values included', async () => {
   const success = await integration.create(taskBody());
   const failure = await integration.create({});
   for (const { body } of [success, failure, ...(await readLists())])
@@ -78,7 +78,7 @@ test('contract, Envelope; W4: every response of the task, team and workbook serv
   assert.ok(failure.text.startsWith('{"success":false,"result":null,"error":{"code":0,'));
 });
 
-test('contract, Envelope; W4: the change feed adds targetUrl and __abp, in another order', async () => {
+test('contract, Envelope; W4: the change feed adds targetUrl and __abp to the response envelope, and orders its properties differently', async () => {
   const responses = [
     await integration.changes({ changeToken: START_TOKEN }),
     await integration.changes({ changeToken: 'x' }),
@@ -102,7 +102,7 @@ test('W4: responses are JSON in UTF-8 and must not be cached', async () => {
   }
 });
 
-test('W5: lists are in the response envelope as results and then __count', async () => {
+test('W5: lists are returned in the response envelope, as results followed by __count', async () => {
   for (const response of await readLists()) {
     expectList(response);
     assert.deepEqual(Object.keys(response.body.result), ['results', '__count']);
@@ -124,7 +124,7 @@ test('contract, Formats 2: attribute names in responses start with a lowercase l
   }
 });
 
-test('contract, Errors 1; W8: an invalid or failing request with a valid token returns 200 with success false', async () => {
+test('contract, Errors 1; W8: an invalid or failing request with a valid token gets 200 with success false', async () => {
   const externalId = createExternalId();
   expectErrorNaming(await integration.read(externalId), externalId);
   expectError(await integration.create({}));
@@ -135,7 +135,7 @@ test('contract, Errors 1; W8: an invalid or failing request with a valid token r
   expectError(await integration.changes({ changeToken: 'x' }));
 });
 
-test('contract, Error object; W9: an invalid request has a general message, details with one line per error, and one validation error per field', async () => {
+test('contract, Error object; W9: the error for an invalid request has a general message, details with one line per error, and one validation error per field', async () => {
   const { code, message, details, validationErrors } = expectValidationErrors(
     await integration.create({ ...taskBody(), title: '', dueDate: 'soon' }),
     'title',
@@ -150,7 +150,7 @@ test('contract, Error object; W9: an invalid request has a general message, deta
   }
 });
 
-test('contract, Errors 1; W10: an error that is not about the shape of the request has only a message, which contains the invalid value', async () => {
+test('contract, Errors 1; W10: an error that is not about the format of the request has only a message, which contains the invalid value', async () => {
   expectErrorNaming(
     await integration.create(taskBody({ workbookName: 'No such workbook' })),
     'No such workbook',
@@ -158,13 +158,13 @@ test('contract, Errors 1; W10: an error that is not about the shape of the reque
   expectErrorNaming(await integration.create(taskBody({ teamName: 'No such team' })), 'No such team');
 });
 
-test('contract, Errors 7; W9: error.code is a number, 0', async () => {
+test('contract, Errors 7; W9: error.code is the number 0', async () => {
   for (const response of [await integration.create({}), await integration.read(createExternalId())]) {
     assert.equal(expectError(response).code, 0);
   }
 });
 
-test('W13: no malformed request causes an internal error or reveals internals of the server', async () => {
+test('W13: malformed requests cause no internal errors and reveal no server internals', async () => {
   const json = { 'content-type': 'application/json' };
   const malformed = [
     '"x',
@@ -193,7 +193,7 @@ test('W13: no malformed request causes an internal error or reveals internals of
   }
 });
 
-test('W14: an unknown path returns 404, a wrong method 405 with Allow, both as JSON', async () => {
+test('W14: a request to an unknown path gets 404, and one with the wrong method gets 405 with Allow; both responses are JSON', async () => {
   for (const path of ['/api/services/custom/externaltask/nothing', '/nothing', `${APP}/workArea/Put`]) {
     const { status, headers } = await integration.call('GET', path);
     assert.equal(status, 404, path);
@@ -214,7 +214,7 @@ test('W14: an unknown path returns 404, a wrong method 405 with Allow, both as J
   }
 });
 
-test('W17: forwarded headers of an unknown client are ignored', async () => {
+test('W17: forwarded headers from an unknown client are ignored', async () => {
   const forged = { 'x-forwarded-host': 'forged.example', 'x-forwarded-proto': 'ftp' };
   const response = await integration.call('GET', `${TASKS}/GetChanges`, { headers: forged });
   assert.ok(!response.text.includes('forged.example'));
@@ -226,6 +226,6 @@ test('W18: requests with a token are not rate-limited', async () => {
   for (const { status } of await Promise.all(calls)) assert.equal(status, 200);
 });
 
-test('W8: an invalid token request returns 400', async () => {
+test('W8: an invalid request to the token endpoint gets 400', async () => {
   assert.equal((await requestToken({ grant_type: 'unknown' })).status, 400);
 });

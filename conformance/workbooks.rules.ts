@@ -56,7 +56,7 @@ test('G4; contract, Flags: all versions of all workbooks are listed, with isPubl
   assert.equal(new Set(versions.map(({ id }) => id)).size, 3);
 });
 
-test('G4; T19: a user with access to certain teams lists the workbooks of these teams; another tenant lists none of them', async () => {
+test("G4; T19: a user with access to only some teams gets only those teams' workbooks, and a client of another tenant gets none of them", async () => {
   const seen = listTitles(expectList(await planner.workbooks()));
   assert.ok(seen.has(workbooks.form.title));
   assert.ok(!seen.has(workbooks.elsewhere.title));
@@ -64,7 +64,7 @@ test('G4; T19: a user with access to certain teams lists the workbooks of these 
   assert.deepEqual(expectList(await otherTenant.workbooks()), []);
 });
 
-test('contract, List workbooks of a team; contract, Associated workbook; W5: the versions associated with the team are listed, with three more properties', async () => {
+test("contract, List workbooks of a team; contract, Associated workbook; W5: the versions of the team's workbooks are listed, with three additional properties", async () => {
   const rows = await listTeamWorkbooks(integration, teams.south);
   assert.deepEqual(listTitles(rows), new Set([workbooks.form.title, workbooks.elsewhere.title]));
   for (const row of rows) {
@@ -72,7 +72,7 @@ test('contract, List workbooks of a team; contract, Associated workbook; W5: the
   }
 });
 
-test("G5: deleted versions of the team's workbooks are listed too, with isDeleted true and the time of their deletion", async () => {
+test("G5: deleted versions of the team's workbooks are also listed, with isDeleted true and the time of their deletion", async () => {
   const versions = (await listTeamWorkbooks(integration, teams.south)).filter(
     ({ title }) => title === workbooks.elsewhere.title,
   );
@@ -85,7 +85,7 @@ test("G5: deleted versions of the team's workbooks are listed too, with isDelete
   expectTimestamp(deleted?.deletionTime);
 });
 
-test('W2: an option of GetWorkbooks is never ignored, however its dollar sign is encoded', async () => {
+test('W2: a GetWorkbooks option works even if its dollar sign is percent-encoded, and an unsupported option is rejected', async () => {
   for (const query of ['$Filter=IsPublished', '%24expand=x', '$count=true']) {
     expectError(await integration.call('GET', `${APP}/workbook/GetWorkbooks?${query}`));
   }

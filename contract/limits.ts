@@ -84,6 +84,9 @@ export const limits = {
   fieldsPerReturn: 1_000,
   /** Returns shown for an inspection, latest first. */
   returnsPerInspection: 100,
-  /** Bytes of these returns' comments, those on fields as JSON. The last may exceed it: one can be 4 MiB. */
+  /**
+   * Bytes of their comments, counting those on fields as JSON. The last return may exceed the limit, because
+   * one can have 4 MiB.
+   */
   returnBytes: 1024 * 1024,
 } as const;

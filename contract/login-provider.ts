@@ -176,7 +176,10 @@ export const NewLoginProvider = Type.Object(
 );
 export type NewLoginProvider = Static<typeof NewLoginProvider>;
 
-/** Replaces all settings. Without `clientSecret`, the secret stays, provided that the token URL does too. */
+/**
+ * Replaces all settings. Without `clientSecret`, the stored secret is kept, provided that the token URL does
+ * not change.
+ */
 export const LoginProviderUpdate = Type.Object(
   { ...NewLoginProvider.properties, isEnabled: Type.Boolean() },
   { ...closed, title: 'LoginProviderUpdate' },

@@ -113,7 +113,7 @@ const Uuid = (description: string) => Type.Optional(Type.String({ format: 'uuid'
 const OneOf = <const Option extends string>(options: readonly Option[], description: string) =>
   Type.Optional(Type.Enum([...options], { description }));
 const Flag = (description: string) => OneOf(['true', 'false'], description);
-/** Parsed and validated in service/http/instant.ts. */
+/** A date and time, which service/http/instant.ts parses and validates. */
 const Instant = (description: string) =>
   Type.Optional(
     Type.String({

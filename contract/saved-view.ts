@@ -8,7 +8,7 @@ export const viewLimits = {
   perOwner: 200,
   /** Maximum number of properties in a query, and of characters in their names. */
   properties: 50,
-  memberName: 64,
+  propertyName: 64,
   /** Maximum number of characters in a string in a query. */
   text: 1_000,
   /** Maximum number of strings in a property. */
@@ -24,7 +24,7 @@ const ViewKind = Type.Union(
 
 const Text = Type.String({ maxLength: viewLimits.text });
 const ViewQuery = Type.Record(
-  Type.String({ minLength: 1, maxLength: viewLimits.memberName }),
+  Type.String({ minLength: 1, maxLength: viewLimits.propertyName }),
   Type.Union([Text, Type.Array(Text, { maxItems: viewLimits.values })]),
   {
     maxProperties: viewLimits.properties,

@@ -28,7 +28,7 @@ const Uuid = (description: string) => Type.Optional(Type.String({ format: 'uuid'
 const Text = (pattern: string, description: string, example: string) =>
   Type.Optional(Type.String({ pattern, description, examples: [example] }));
 const Flag = (description: string) => Type.Optional(Type.Enum(['true', 'false'], { description }));
-/** Parsed and validated in service/http/instant.ts. */
+/** A date and time, which service/http/instant.ts parses and validates. */
 const Instant = (description: string) =>
   Type.Optional(
     Type.String({

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 
-/** See the contract, States and transitions. The index is the number in the change feed (decision C10). */
+/**
+ * See the contract, States and transitions. The index of a state is its number in the change feed (decision
+ * C10).
+ */
 export const TASK_STATES = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 export const TaskState = Type.Enum([...TASK_STATES], { title: 'TaskState', type: 'string' });
@@ -110,7 +113,10 @@ export const TaskRow = Type.Object(
   { title: 'TaskRow', additionalProperties: CustomProperty },
 );
 
-/** Ignored in requests so a client can send back what it read. Never custom properties (decision T2). */
+/**
+ * Properties that are ignored in requests, so that a client can send back what it has read. They never become
+ * custom properties (decision T2).
+ */
 export const READ_ONLY_FIELDS = ['state', 'inspectionId', ...Object.keys(rowFields)];
 
 /** Identifies one task by its external ID (contract, Read task). */

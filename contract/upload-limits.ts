@@ -1,4 +1,4 @@
-/** Limits on uploads (S38), apart from the schemas so that the apps do not bundle the schema library. */
+/** Limits on uploads (S38). Separate from the schemas, so that the apps do not bundle the schema library. */
 export const uploadLimits = {
   /** Bytes per upload, by field type. */
   bytes: { photo: 30 * 1024 * 1024, signature: 2 * 1024 * 1024, file: 100 * 1024 * 1024 },
@@ -6,7 +6,10 @@ export const uploadLimits = {
   pixels: 65_000_000,
   /** Pixels in an AVIF picture, which takes twice as much memory to decode. */
   avifPixels: 25_000_000,
-  /** Pixels per edge: the JPEG maximum. Scaling 64 million x 1 takes 1.7 GB, and 1 x 64 million a minute. */
+  /**
+   * Pixels per edge: the JPEG maximum. Scaling a picture of 64 million x 1 pixels takes 1.7 GB of memory, and
+   * one of 1 x 64 million takes a minute.
+   */
   maxUploadedEdge: 65_535,
   /** Longest edge of a stored picture, in pixels. */
   storedEdge: 4_096,

@@ -9,7 +9,10 @@ import { WorkbookVersion } from './workbook-management.ts';
 
 export const MAX_WORK_PAGE = 100;
 export const MAX_WORK_IDS = 50;
-/** Bytes of a task's item attributes and, separately, of previous inspections. Later items lack them. */
+/**
+ * Bytes of a task's item attributes and, separately, of previous inspections. Items beyond the limit lack
+ * them.
+ */
 export const WORK_BYTES = 2 * 1024 * 1024;
 
 const UUID_PATTERN = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';

@@ -164,7 +164,10 @@ const fields = {
 
 const InnermostField = Type.Object(fields, { additionalProperties: false });
 
-/** The schema is expanded level by level, so it needs no references and can be embedded in any larger one. */
+/**
+ * A field. Its schema is written out level by level, so it needs no references and can be embedded in any
+ * larger schema.
+ */
 export type Field = Static<typeof InnermostField> & { fields?: Field[] };
 
 const createFields = (level: number) =>

@@ -1,4 +1,7 @@
-/** See decision W15. Apart from the schemas so that the apps do not bundle the schema library. */
+/**
+ * Limits on workbooks and answers (decision W15). Separate from the schemas, so that the apps do not bundle
+ * the schema library.
+ */
 export const workbookLimits = {
   /** Fields in a workbook version, including sections, repeats and the fields inside them. */
   fields: 2_000,

@@ -14,7 +14,10 @@ const NullableText = Nullable(Type.String({ maxLength: limits.description }));
 
 /** The largest value of an integer column. */
 export const MAX_VERSION_CODE = 2_147_483_647;
-/** Allows dates such as 2026112101. Only the server assigns higher codes, so a workbook never runs out. */
+/**
+ * Allows dates such as 2026112101. Only the server assigns higher codes, so a workbook never runs out of
+ * codes.
+ */
 const MAX_REQUESTED_VERSION_CODE = 2_100_000_000;
 
 export const versionNumbers = {

@@ -13,12 +13,12 @@ import { withTimeout } from './with-timeout.ts';
 
 const DEVICES = 6;
 const WORKBOOK = 'Devices';
-const ownFieldName = (device: number) => `Field${device}`;
+const getFieldName = (device: number) => `Field${device}`;
 /** All devices also answer this field, without first reading the others' answers. */
 const COMMON_FIELD = 'Common';
 const fields = [
   ...Array.from({ length: DEVICES }, (_, device) => ({
-    name: ownFieldName(device),
+    name: getFieldName(device),
     type: 'integer' as const,
   })),
   { name: COMMON_FIELD, type: 'integer' as const },
@@ -109,7 +109,7 @@ type Device = {
 const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowledged, signal }: Device) => {
   let baseRevision = 0;
   for (let value = 1; !signal.aborted; value++) {
-    const answers = { [ownFieldName(device)]: value, [COMMON_FIELD]: device * 1_000_000 + value };
+    const answers = { [getFieldName(device)]: value, [COMMON_FIELD]: device * 1_000_000 + value };
     for (let isAcknowledged = false; !isAcknowledged; ) {
       const url = await serverUrls.pick();
       const anna = createTenantCaller(url, tenant, 'anna');
@@ -130,7 +130,7 @@ const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowled
         } else if (response.status !== 503)
           throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
       } catch (error) {
-        // The server was killed, so it is unknown whether it stored the answer.
+        // A TypeError means that the server was killed, and may or may not have stored the answer.
         if (!(error instanceof TypeError)) throw error;
       }
     }
@@ -140,7 +140,10 @@ const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowled
 type AnswerRow = { revision: number; field: string; value: number; device: string; base_revision: number };
 type Conflict = { field: string; revision: number; other: { revision: number } };
 
-/** The revisions of the answers that conflict with the newest answer, as conflicts are defined. */
+/**
+ * Finds the revisions of the common field's answers that conflict with its newest answer, without relying on
+ * the server's own conflict detection.
+ */
 const findConflicts = (rows: readonly AnswerRow[]): number[] => {
   const common = rows.filter(({ field }) => field === COMMON_FIELD);
   const isSuperseded = (earlier: AnswerRow, later: AnswerRow) =>
@@ -176,7 +179,7 @@ const findViolations = async (
   const stored = new Set(rows.map(({ field, value }) => `${field} ${value}`));
   for (const { device, value, revision } of acknowledged) {
     for (const answer of [
-      `${ownFieldName(device)} ${value}`,
+      `${getFieldName(device)} ${value}`,
       `${COMMON_FIELD} ${device * 1_000_000 + value}`,
     ]) {
       if (!stored.has(answer))
@@ -193,9 +196,9 @@ const findViolations = async (
   }
   const reported = conflicts.map(({ other }) => other.revision);
   if (reported.join() !== findConflicts(rows).join()) {
-    violations.push(`the answers ${findConflicts(rows)} conflict, but ${reported} are reported`);
+    violations.push(`the answers ${findConflicts(rows)} conflict, but ${reported} are reported as conflicts`);
   }
-  // The numbers from a device increase, so each must be stored only once.
+  // Each device sends increasing numbers, so each number must be stored only once.
   const ownAnswers = rows
     .filter(({ field }) => field !== COMMON_FIELD)
     .map(({ field, value }) => `${field} ${value}`);

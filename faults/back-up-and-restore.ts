@@ -34,10 +34,10 @@ const TASKS_AFTER_RESTORE = 5;
 type FirstHistory = { writes: Write[]; readings: FeedReading[]; tenant: TestTenant; violations: string[] };
 
 /**
- * Backups run under write load and are killed at random moments. One succeeds while writes continue (R10). Its backup
- * set is restored into another database, where the first restore is killed. The tables must contain all writes
- * acknowledged before the backup, and readers with tokens from the first server must end up with the state of the
- * tables.
+ * Backups run under write load and are killed at random moments. The last one succeeds while writes continue
+ * (R10). Its backup set is restored into another database, where the first restore is killed. The tables must
+ * contain all writes acknowledged before the backup, and readers with tokens from the first server must end
+ * up with the state of the tables.
  */
 export const backUpAndRestore = async (
   cleanup: Cleanup,
@@ -94,12 +94,12 @@ export const backUpAndRestore = async (
 
 const waitForBackup = (db: Parameters<typeof run>[0], number: number) =>
   waitUntil(`backup ${number} has started`, async () => {
-    const [runs] = await run<{ count: number }>(
+    const [row] = await run<{ count: number }>(
       db,
       `select count(*)::integer as count from backup_run where $1`,
       [true],
     );
-    return runs!.count >= number;
+    return row!.count >= number;
   });
 
 /** Backup sets that have a manifest but are incomplete. */
@@ -143,7 +143,8 @@ const restoreTwice = async (
       () => 'it started',
       (error: Error) => error.message,
     );
-    if (!/did not finish/.test(outcome)) violations.push(`a server on an unfinished restore: ${outcome}`);
+    if (!/did not finish/.test(outcome))
+      violations.push(`a server was started after an unfinished restore: ${outcome}`);
   } else violations.push('the restore exited before it was killed');
   const { code, errorOutput } = await startCommand(cleanup, deployment, ['restore', folder]).exited;
   if (code !== 0) violations.push(`the second restore exited with code ${code}: ${errorOutput}`);
@@ -180,14 +181,14 @@ const checkRestored = async (
   if (laterEntities.length > 0)
     violations.push(`the backup set contains later writes: ${laterEntities.slice(0, 5)}`);
 
-  // The server is already in use before the readers continue.
+  // Adds tasks so that the server has already been used when the readers continue.
   const erp = createTenantCaller(server.url, tenant, 'erp');
   for (let number = 1; number <= TASKS_AFTER_RESTORE; number++) {
     await erp.task('post', taskBody({ externalId: `after the restore ${number}` }));
   }
   const tables = await readTables(db, tenant.organisation.tenantId);
   for (const reading of readings) {
-    const userName = reading.reader === 'the reader of a team' ? 'follower' : 'erp';
+    const userName = reading.reader === 'the single-team reader' ? 'follower' : 'erp';
     const followed = await followFeed(
       {
         reader: reading.reader,

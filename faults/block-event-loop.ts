@@ -94,15 +94,15 @@ export const blockEventLoop = async (
   const undisturbedP99 = computePercentile(undisturbed, 0.99);
   if (checksTime && slowest.wait > 2 * undisturbedP99 + ALLOWED_EXTRA_MS) {
     violations.push(
-      `others waited ${Math.round(slowest.wait)} ms for ${slowest.name}, and ${undisturbedP99} ms without other requests`,
+      `others waited ${Math.round(slowest.wait)} ms during ${slowest.name}, compared with ${undisturbedP99} ms without heavy requests`,
     );
   }
   return {
     violations: [...new Set([...violations, ...findErrors(server)])],
     figures: {
       requests: rounds * requests.length,
-      'others waited at most, ms': `${Math.round(slowest.wait)} (${slowest.name})`,
-      'without them at p99, ms': undisturbedP99,
+      'longest wait of others, ms': `${Math.round(slowest.wait)} (${slowest.name})`,
+      'p99 without heavy requests, ms': undisturbedP99,
     },
   };
 };
@@ -149,7 +149,7 @@ const createProbe = (url: string, accessToken: string, violations: string[]) => 
         });
         await response.arrayBuffer();
         waits.push(performance.now() - startedAt);
-        if (response.status !== 200) violations.push(`a reader of another tenant got ${response.status}`);
+        if (response.status !== 200) violations.push(`a reader in another tenant got ${response.status}`);
         await setTimeout(PROBE_INTERVAL_MS);
       } while (!isOver);
     })();

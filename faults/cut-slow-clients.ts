@@ -9,7 +9,10 @@ import { createTaskBody } from './task-view.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const SEND_INTERVAL_MS = 1_000;
-/** The list of these tasks exceeds the socket buffers, so the server has to wait for a client that does not read it. */
+/**
+ * A list of this many tasks exceeds the socket buffers, so the server has to wait for a client that does not
+ * read it.
+ */
 const LONG_TASKS = 400;
 /** At this rate, the whole response takes half a minute. */
 const SLOW_BYTES_PER_SECOND = 400_000;
@@ -59,7 +62,7 @@ export const cutSlowClients = async (
     connection.socket.pause();
     neverReading.push(connection);
   }
-  onProgress(`${clientsPerKind} clients have started to read and stopped`);
+  onProgress(`${clientsPerKind} clients have started to read and then stopped`);
   const bodyHeaders = { 'content-type': 'application/json', 'content-length': 1_000 };
   const [slowHeaders, slowBodies] = [await openConnections(), await openConnections()];
   const slowHead = formatRequestHead(`POST ${EXTERNAL_TASK}/post`, {
@@ -78,7 +81,8 @@ export const cutSlowClients = async (
   const waitUntilClosed = async (kind: string, connections: RawConnection[]) => {
     const responses = await Promise.all(connections.map(({ response }) => response));
     const unexpected = responses.filter(({ status }) => status !== 408);
-    if (unexpected.length > 0) violations.push(`slow ${kind}: ${unexpected.length} were closed without 408`);
+    if (unexpected.length > 0)
+      violations.push(`slow ${kind}: ${unexpected.length} connections were closed without a 408`);
     const seconds = Math.round((performance.now() - openedAt) / 1_000);
     onProgress(`connections with slow ${kind} were closed after ${seconds} s`);
     return seconds;
@@ -115,8 +119,8 @@ export const cutSlowClients = async (
     violations: [...violations, ...findErrors(server)],
     figures: {
       clients: clientsPerKind * 3,
-      'headers closed after, s': headers,
-      'bodies closed after, s': bodies,
+      'slow headers cut off after, s': headers,
+      'slow bodies cut off after, s': bodies,
       'memory, MiB': Math.round((await readResidentMemory(server)) / 1024 / 1024),
       'responses to others': times.length * 2,
       'responses to others, p99, ms': computePercentile(times, 0.99),

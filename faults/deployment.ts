@@ -87,7 +87,7 @@ export const withDatabaseName = (databaseUrl: string, name: string): string => {
   return `${serverUrl.replace(/^(\w+:\/\/[^/]*).*$/, '$1')}/${name}${query === undefined ? '' : `?${query}`}`;
 };
 
-/** Database connections for the scenario itself, in addition to those of the servers. */
+/** Database connections for the scenario itself, in addition to the servers' connections. */
 export const openPool = (cleanup: Cleanup, connection: DatabaseConnection, poolSize = 4): DatabaseHandle => {
   const handle = connect(connection, { poolSize, onError: () => {} });
   cleanup.defer(() => handle.close());
@@ -102,7 +102,7 @@ export type PersonName = 'erp' | 'coordinator' | 'anna' | 'follower';
 export const createTestTenant = async (db: Database, tenancyName = 'faults'): Promise<TestTenant> => {
   const organisation = await createOrganisation(db, tenancyName);
   const { tenantId, userIds } = organisation;
-  // No built-in role allows reading the feed of certain teams only.
+  // No built-in role allows reading the feed, limited to the user's own teams.
   await run(
     db,
     `insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, 'Follower', false, '{Changes.Read}')`,

@@ -10,8 +10,8 @@ import { createTaskBody } from './task-view.ts';
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
 /**
- * A long transaction locks a task, and then the feed counter, while many requests need them (R5). Every wait is
- * limited, requests that cannot be served get 503 with Retry-After, and afterwards everything works again.
+ * A long transaction locks first a task and then the feed counter, which many requests need (R5). Every wait
+ * is limited, requests that cannot be served get 503 with Retry-After, and afterwards everything works again.
  */
 export const exhaustPool = async (
   cleanup: Cleanup,

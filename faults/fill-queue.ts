@@ -26,7 +26,7 @@ export const fillQueue = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const deployment = await deploy(cleanup);
-  // This server creates the database and is then suspended because it would otherwise number the pending changes.
+  // This server creates the database. It is then suspended so that it does not number the pending changes.
   const server = await startServer(cleanup, deployment);
   const session = connect(deployment.connection, { poolSize: 1, onError: () => {} });
   cleanup.defer(() => session.close());
@@ -61,14 +61,14 @@ export const fillQueue = async (
   const fetches = Math.round((after.fetched - before.fetched) / Math.max(1, numbered));
   return {
     violations:
-      fetches > MAX_FETCHES_PER_ROW ? [`${fetches} rows of the queue were read for each numbered row`] : [],
+      fetches > MAX_FETCHES_PER_ROW ? [`${fetches} queue rows were read for each numbered row`] : [],
     figures: {
       pending,
       numbered,
       pages: times.length,
       'first page, ms': Math.round(times[0]!),
       'p99 of pages, ms': computePercentile(times, 0.99),
-      'rows read for each': fetches,
+      'rows read per numbered row': fetches,
     },
   };
 };

@@ -53,11 +53,14 @@ export type Follower = {
   from: SavedToken | 'end';
   /** How many seconds the server may wait for new changes. */
   wait?: number;
-  /** Called for every page, with the token that follows it. */
+  /** Called for every page, with its next token. */
   onPage?: (saved: SavedToken) => void;
 };
 
-/** Follows the tokens until `stop`, and then to the end of the feed: the last page is requested after all writes. */
+/**
+ * Follows the tokens until the signal is aborted, and then to the end: the last page is requested after all
+ * writes.
+ */
 export const followFeed = async (
   { reader, caller, from, wait = 0, onPage = () => {} }: Follower,
   signal: AbortSignal,

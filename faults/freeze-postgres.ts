@@ -12,8 +12,9 @@ import { withTimeout } from './with-timeout.ts';
 const MAX_RESPONSE_MS = 16_000;
 
 /**
- * PostgreSQL stops responding under load and later responds again, as in a network that drops all packets (R3). No
- * request waits longer than the time-outs, the process is live but not ready, and afterwards the service continues.
+ * PostgreSQL stops responding under load and later responds again, as if the network had dropped all packets
+ * (R3). No request waits longer than the time-outs, the process is live but not ready, and afterwards the
+ * service continues.
  */
 export const freezePostgres = async (
   cleanup: Cleanup,

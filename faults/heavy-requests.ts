@@ -4,7 +4,7 @@ import { TASK_IMPORT_LIMITS } from '#contract/task-import.ts';
 import { MAX_MOVES } from '#contract/task-planning.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** IDs for the requests. `tasks` are open tasks in the large tenant, as many as one request accepts. */
+/** IDs for the requests. `tasks` are open tasks, at most as many as one request accepts. */
 export type HeavyIds = {
   inspectionId: string;
   workbookId: string;
@@ -32,14 +32,16 @@ export type HeavyRequest = {
 const repeat = <Element>(size: number, element: (index: number) => Element): Element[] =>
   Array.from({ length: size }, (_, index) => element(index));
 
-/** 62 KB, which nearly reaches the limit on request headers. */
+/** 62 KB of parameters, which nearly reaches the limit on request headers. */
 const PARAMETERS = repeat(31_000, () => 'a').join('&');
 const FORM = '0&'.repeat(limits.providerResponse / 2);
 const WIDE_FILE = `a${',a'.repeat(limits.body)}`;
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
-const LONGEST = 'x'.repeat(workbookLimits.longText - 1);
+const LONGEST_ANSWER = 'x'.repeat(workbookLimits.longText - 1);
 
-/** Calculated fields that search long answers for each other, or convert them to numbers and dates. */
+/**
+ * Two long answers, and calculated fields that search one for the other or convert them to numbers and dates.
+ */
 export const HEAVY_FIELDS = [
   { name: 'Text', type: 'longText' },
   { name: 'Part', type: 'longText' },
@@ -61,10 +63,10 @@ export const HEAVY_FIELDS = [
   })),
 ];
 
-/** The JSON of a body, serialised only once. */
+/** Returns a function that returns the value as JSON, without serialising it again. */
 const serialiseOnce = (value: unknown) => {
-  const text = JSON.stringify(value);
-  return () => text;
+  const json = JSON.stringify(value);
+  return () => json;
 };
 
 const createGetRequest = (name: string, client: HeavyRequest['client'], path: string): HeavyRequest => ({
@@ -89,13 +91,13 @@ const createTaskAction = (
   status,
 });
 
-const FILE = `externalId,title,teamName,workbookName\n${repeat(TASK_IMPORT_LIMITS.rows, (index) => `I-${index},Inspect ${index},Team 1,Workbook1`).join('\n')}`;
+const CSV_FILE = `externalId,title,teamName,workbookName\n${repeat(TASK_IMPORT_LIMITS.rows, (index) => `I-${index},Inspect ${index},Team 1,Workbook1`).join('\n')}`;
 
-const UNKNOWN = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
+const UNKNOWN_ID = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
 const formatDayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const MONTH = `from=${formatDayFromNow(-20)}&to=${formatDayFromNow(20)}`;
+const BOARD_PERIOD = `from=${formatDayFromNow(-20)}&to=${formatDayFromNow(20)}`;
 
 const createDraftCheck = (name: string, fields: unknown): HeavyRequest => ({
   name,
@@ -133,7 +135,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
     status: 422,
   },
   {
-    name: 'a form of 500,000 parameters without a token',
+    name: 'a form with 500,000 parameters, without a token',
     client: 'anonymous',
     method: 'POST',
     path: () => '/api/account/ExternalLoginCallback',
@@ -142,7 +144,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
     status: 400,
   },
   {
-    name: '31,000 parameters of a query',
+    name: '31,000 query parameters with a token',
     client: 'erp',
     method: 'GET',
     path: () => `${EXTERNAL_TASK}/getall?${PARAMETERS}`,
@@ -169,7 +171,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
     `{"externalTaskIds":[${repeat(90_000, () => '1234567890.1234567890').join(',')}]}`,
   ),
   createCancelRequest(
-    '90,000 names with escapes',
+    '90,000 strings with escapes',
     `{${repeat(90_000, (index) => `"name${index}":"\\u0041${'x'.repeat(16)}"`).join(',')}}`,
   ),
   createDraftCheck(
@@ -197,31 +199,34 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
     })),
   ),
   createDraftCheck(
-    'misspelled names',
+    'misspelled field names',
     repeat(1_300, (index) => ({ name: `Field${index}`, type: 'text', relevant: `\${Feild${index}}` })),
   ),
   createAnswersRequest('two long answers', {
-    Text: LONGEST,
+    Text: LONGEST_ANSWER,
     Part: `${'x'.repeat(8_000)}y${'x'.repeat(8_000)}`,
   }),
-  createAnswersRequest('digits and a letter', { Text: `${'1'.repeat(LONGEST.length)}x`, Part: '1' }),
+  createAnswersRequest('a long answer of digits and a letter', {
+    Text: `${'1'.repeat(LONGEST_ANSWER.length)}x`,
+    Part: '1',
+  }),
   createAnswersRequest(
-    'a pattern of 16,000 codes',
-    { Text: 'x', Part: '%b'.repeat(LONGEST.length >> 1) },
+    'a date format with 16,000 codes',
+    { Text: 'x', Part: '%b'.repeat(LONGEST_ANSWER.length >> 1) },
     422,
   ),
   {
-    ...createTaskAction('a text of 4 MB instead of properties', '', () => ({}), 422),
+    ...createTaskAction('a 4 MB string instead of custom properties', '', () => ({}), 422),
     path: () => '/api/v1/tasks',
     body: serialiseOnce({ title: 'Heavy', customProperties: 'x'.repeat(limits.body - 1_000) }),
   },
   createGetRequest('the OpenAPI document', 'anonymous', '/openapi.json'),
   createGetRequest('500 tasks', 'admin', '/api/v1/tasks?limit=500'),
-  createGetRequest('5,000 tasks by OData', 'erp', `${EXTERNAL_TASK}/getall?$top=5000`),
+  createGetRequest('5,000 tasks via OData', 'erp', `${EXTERNAL_TASK}/getall?$top=5000`),
   createGetRequest('500 people', 'admin', '/api/v1/users?limit=500'),
-  createGetRequest('500 events', 'admin', '/api/v1/audit-events?limit=500'),
+  createGetRequest('500 audit events', 'admin', '/api/v1/audit-events?limit=500'),
   createGetRequest('the overview', 'admin', '/api/v1/overview'),
-  createGetRequest('six weeks of the board', 'admin', `/api/v1/board?${MONTH}`),
+  createGetRequest('the board for 41 days', 'admin', `/api/v1/board?${BOARD_PERIOD}`),
   createGetRequest('all tasks as CSV', 'admin', '/api/v1/tasks.csv'),
   createTaskAction(
     'the maximum number of moves',
@@ -243,7 +248,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
   {
     ...createTaskAction('a CSV file with the maximum number of tasks', '', () => ({}), 200),
     path: () => '/api/v1/tasks/import?dryRun=true',
-    body: () => FILE,
+    body: () => CSV_FILE,
     contentType: 'text/csv',
   },
   {
@@ -256,7 +261,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
   createTaskAction(
     'the maximum number of deletions',
     'delete',
-    ({ tasks }) => ({ ids: [...tasks.slice(1), UNKNOWN] }),
+    ({ tasks }) => ({ ids: [...tasks.slice(1), UNKNOWN_ID] }),
     409,
   ),
 ];

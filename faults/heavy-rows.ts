@@ -10,7 +10,7 @@ import type { HeavyRequest } from './heavy-requests.ts';
 const TENANCY = 'large';
 const TASKS = 100;
 
-/** As many properties as a task can have, with a total of 800 KB. */
+/** As many custom properties as a task can have, with a total of 800 KB. */
 const PROPERTIES = Object.fromEntries(
   Array.from({ length: limits.customProperties }, (_, index) => [
     `Property${index}`,
@@ -18,7 +18,7 @@ const PROPERTIES = Object.fromEntries(
   ]),
 );
 
-/** 19 fields, each with as many choices as a field can have. Another version has different labels for all choices. */
+/** 19 fields, each with as many choices as a field can have. All choices have the same label. */
 const createChoiceFields = (label: string) =>
   Array.from({ length: 19 }, (_, index) => ({
     name: `Field${index}`,
@@ -63,17 +63,14 @@ const createGetRequest = (name: string, path: HeavyRequest['path']): HeavyReques
 
 export const LARGE_ROW_REQUESTS: readonly HeavyRequest[] = [
   createGetRequest('100 tasks of 800 KB as CSV', () => '/api/v1/tasks.csv'),
-  createGetRequest('20 tasks of 800 KB by OData', () => `${EXTERNAL_TASK}/getall?$top=20`),
-  createGetRequest('100 tasks of 800 KB by OData', () => `${EXTERNAL_TASK}/getall`),
-  createGetRequest('a page of tasks of 800 KB', () => '/api/v1/tasks?limit=500'),
+  createGetRequest('20 tasks of 800 KB via OData', () => `${EXTERNAL_TASK}/getall?$top=20`),
+  createGetRequest('100 tasks of 800 KB via OData', () => `${EXTERNAL_TASK}/getall`),
+  createGetRequest('a page of 800 KB tasks', () => '/api/v1/tasks?limit=500'),
   createGetRequest('100 changes of 800 KB', () => `${EXTERNAL_TASK}/GetChanges?changeToken=____________8`),
-  createGetRequest('a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}`),
+  createGetRequest('an 800 KB task', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}`),
+  createGetRequest("an 800 KB task's history", ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}/history`),
   createGetRequest(
-    'the history of a task of 800 KB',
-    ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}/history`,
-  ),
-  createGetRequest(
-    'the difference of 95,000 choices',
+    'a comparison of versions with 95,000 choices',
     ({ largeWorkbookId }) => `/api/v1/workbooks/${largeWorkbookId}/diff?from=1&to=2`,
   ),
 ];

@@ -89,7 +89,7 @@ const simulate = (steps: readonly Step[]): History => {
   return { writes, readings, tables };
 };
 
-const findRules = (history: History) => new Set(findViolations(history).map(({ rule }) => rule));
+const findViolatedRules = (history: History) => new Set(findViolations(history).map(({ rule }) => rule));
 
 /** The history, with one reader's pages changed. */
 const replacePages = (
@@ -98,8 +98,8 @@ const replacePages = (
   change: (pages: readonly Page[]) => Page[],
 ): History => ({
   ...history,
-  readings: history.readings.map((step, index) =>
-    index === reader ? { ...step, pages: change(step.pages) } : step,
+  readings: history.readings.map((reading, index) =>
+    index === reader ? { ...reading, pages: change(reading.pages) } : reading,
   ),
 });
 
@@ -119,8 +119,8 @@ test('finds a change that a reader never receives', () => {
           entries: page.entries.filter(({ entity }) => entity !== write.entity),
         })),
       );
-      assert.ok(findRules(skipped).has('skipped'));
-      assert.ok(findRules(skipped).has('differs from the tables'));
+      assert.ok(findViolatedRules(skipped).has('skipped'));
+      assert.ok(findViolatedRules(skipped).has('differs from the tables'));
     }),
   );
 });
@@ -134,7 +134,7 @@ test('finds a change that a reader receives only after a page without newer chan
     { ...page, requestedAt: 4, entries: [createView('a', 1, false)] },
   ];
   const reading = { reader: 'late', since: Number.NEGATIVE_INFINITY, token: 0n, pages: late };
-  assert.deepEqual([...findRules({ writes: [write], readings: [reading], tables })], ['skipped']);
+  assert.deepEqual([...findViolatedRules({ writes: [write], readings: [reading], tables })], ['skipped']);
 });
 
 test('finds a token that decreases', () => {
@@ -147,7 +147,7 @@ test('finds a token that decreases', () => {
       const decreased = replacePages(history, 0, (pages) =>
         pages.toSpliced(index, 0, { ...pages[index]!, nextToken: nextToken + 1n }),
       );
-      assert.ok(findRules(decreased).has('token decreased'));
+      assert.ok(findViolatedRules(decreased).has('token decreased'));
     }),
   );
 });
@@ -161,7 +161,7 @@ test('finds a page whose entries are out of order', () => {
       const reversed = replacePages(history, 0, (pages) =>
         pages.with(index, { ...pages[index]!, positions: pages[index]!.positions!.toReversed() }),
       );
-      assert.ok(findRules(reversed).has('not ascending'));
+      assert.ok(findViolatedRules(reversed).has('not ascending'));
     }),
   );
 });
@@ -176,7 +176,7 @@ test('finds an acknowledged change or deletion that is not in the tables', () =>
         stored.entity,
         createView(stored.entity, stored.revision - 1, false),
       );
-      assert.ok(findRules({ ...history, tables: older }).has('lost'));
+      assert.ok(findViolatedRules({ ...history, tables: older }).has('lost'));
     }),
   );
 });
@@ -185,5 +185,8 @@ test('finds a reader that stops before the end of the feed', () => {
   const write = { entity: 'a', revision: 1, isDeletion: false, startedAt: 1, acknowledgedAt: 2 };
   const tables = new Map([['a', createView('a', 1, false)]]);
   const reading = { reader: 'idle', since: 0, token: 0n, pages: [] };
-  assert.deepEqual([...findRules({ writes: [write], readings: [reading], tables })], ['not followed']);
+  assert.deepEqual(
+    [...findViolatedRules({ writes: [write], readings: [reading], tables })],
+    ['not followed'],
+  );
 });

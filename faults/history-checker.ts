@@ -1,9 +1,10 @@
 /*
- * Compares acknowledged writes, and the pages that readers of the change feed received, with the final state of the
- * tables (guarantees 1 and 2). Makes no assumptions about how the feed is implemented.
+ * Compares acknowledged writes, and the pages that readers of the change feed received, with the final state
+ * of the tables (guarantees 1 and 2). Makes no assumptions about how the feed is implemented.
  *
- * Each writer counts the revisions of its entities, and every entry contains the revision. A reader has received a
- * write if it has received this revision or a later one. All times come from the same clock.
+ * Each writer counts the revisions of its entities, and every entry contains its entity's revision. A reader
+ * has received a write if it has received the write's revision or a later one. All times come from the same
+ * clock.
  */
 
 /** A change that was acknowledged to its writer. */
@@ -18,7 +19,10 @@ export type Write = {
 /** The state of an entity, as in a feed entry or a table row. `content` contains all values that readers receive. */
 export type View = { entity: string; revision: number; isDeleted: boolean; content: string };
 
-/** A feed page. `isLast` means that the server had no newer changes. `positions` are those of the entries, if known. */
+/**
+ * A feed page. `isLast` means that the server had no newer changes. `positions` are the entries' positions,
+ * if known.
+ */
 export type Page = {
   requestedAt: number;
   nextToken: bigint;
@@ -28,8 +32,8 @@ export type Page = {
 };
 
 /**
- * The pages received by a reader that started with a token issued at `since`, or -Infinity if it started at the first
- * change.
+ * The pages received by a reader. `since` is the time when the token it started with was issued, or -Infinity
+ * if it started at the first change.
  */
 export type FeedReading = { reader: string; since: number; token: bigint; pages: readonly Page[] };
 
@@ -65,7 +69,7 @@ const describe = ({ entity, revision, isDeletion }: Write) =>
 
 const describeLostWrite = (write: Write): Violation => ({
   rule: 'lost',
-  message: `${describe(write)} was acknowledged and is not in the tables`,
+  message: `${describe(write)} was acknowledged but is not in the tables`,
 });
 
 const findTokenViolations = ({ reader, token, pages }: FeedReading): Violation[] => {
@@ -87,8 +91,9 @@ const findTokenViolations = ({ reader, token, pages }: FeedReading): Violation[]
 };
 
 /**
- * If a page reports that there is nothing newer, every write acknowledged before its request must be in this page or an
- * earlier one. A reader that started with a token must receive everything written after the token was issued.
+ * If a page reports that there is nothing newer, every write acknowledged before the page was requested must
+ * be in this page or an earlier one. A reader that started with a token must receive everything written after
+ * it was issued.
  */
 const findSkippedWrites = ({ reader, since, pages }: FeedReading, writes: readonly Write[]): Violation[] => {
   const violations: Violation[] = [];
@@ -136,7 +141,7 @@ const findCopyViolations = (
   const addDifference = (entity: string, copied: View | undefined, stored: View | undefined) =>
     violations.push({
       rule: 'differs from the tables',
-      message: `${reader} ends with ${entity} as ${copied?.content ?? 'absent'}, the tables contain ${stored?.content ?? 'nothing'}`,
+      message: `for ${entity}, ${reader} ends with ${copied?.content ?? 'nothing'}, but the tables contain ${stored?.content ?? 'nothing'}`,
     });
   for (const [entity, copied] of copy) {
     const stored = tables.get(entity);

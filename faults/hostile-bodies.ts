@@ -55,7 +55,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     field: 'input',
   },
   {
-    name: 'a number beyond doubles',
+    name: 'a number too large for a double',
     body: withCustomProperty('1e400'),
     expected: 'invalid',
     field: 'custom',
@@ -67,18 +67,18 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     field: 'custom',
   },
   {
-    name: 'a number of a million digits',
+    name: 'a number with a million digits',
     body: withCustomProperty('9'.repeat(1_000_000)),
     expected: 'invalid',
     field: 'custom',
   },
   {
-    name: 'a fraction of a million digits',
+    name: 'a number with a million decimal places',
     body: withCustomProperty(`0.${'1'.repeat(1_000_000)}`),
     expected: 'accepted',
   },
   {
-    name: 'a key twice',
+    name: 'a repeated key',
     body: withProperty('"externalId":"twice","externalId":"last"'),
     expected: 'accepted',
   },
@@ -132,7 +132,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   },
   { name: 'a brotli body', body: 'x', headers: { ...JSON_TYPE, 'content-encoding': 'br' }, expected: 415 },
   {
-    name: 'text',
+    name: 'plain text',
     body: JSON.stringify(taskBody()),
     headers: { 'content-type': 'text/plain' },
     expected: 415,
@@ -144,7 +144,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     expected: 415,
   },
   {
-    name: 'another character set',
+    name: 'an unsupported character set',
     body: JSON.stringify(taskBody()),
     headers: { 'content-type': 'application/json; charset=latin1' },
     expected: 415,
@@ -155,7 +155,12 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: 'a string', body: '"text"', expected: 'invalid', field: 'input' },
   { name: 'an empty body', body: '', expected: 'invalid', field: 'input' },
   { name: 'incomplete JSON', body: '{"externalId":', expected: 'invalid', field: 'input' },
-  { name: 'a number for a string', body: withProperty('"title":5'), expected: 'invalid', field: 'title' },
+  {
+    name: 'a number instead of a string',
+    body: withProperty('"title":5'),
+    expected: 'invalid',
+    field: 'title',
+  },
   {
     name: 'an external ID of 12,000 characters',
     body: JSON.stringify(taskBody({ externalId: 'x'.repeat(12_000) })),
@@ -188,7 +193,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     field: 'itemsToInspect',
   },
   {
-    name: '70,000 ids',
+    name: '70,000 IDs',
     path: `${EXTERNAL_TASK}/cancel`,
     body: JSON.stringify({ externalTaskIds: Array.from({ length: 70_000 }, String) }),
     expected: 'invalid',

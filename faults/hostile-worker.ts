@@ -15,16 +15,16 @@ const { url, token, adminToken, workbookId, attack, changeToken } = workerData a
 const authorization = `Bearer ${token}`;
 
 /**
- * The server rejects requests and closes connections, which fetch reports as a TypeError. Any other error is a mistake
- * in the attack.
+ * fetch throws a TypeError when the server closes the connection, and JSON.parse a SyntaxError when a
+ * response is not JSON. Any other error is a mistake in the attack.
  */
 const ignoreExpectedErrors = (error: unknown) => {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
 };
 
-const repeatForever = (concurrency: number, attempt: (round: number) => Promise<unknown>) => {
+const repeatForever = (concurrency: number, attempt: (iteration: number) => Promise<unknown>) => {
   const repeat = async () => {
-    for (let round = 0; ; round++) await attempt(round).catch(ignoreExpectedErrors);
+    for (let iteration = 0; ; iteration++) await attempt(iteration).catch(ignoreExpectedErrors);
   };
   for (let worker = 0; worker < concurrency; worker++) void repeat();
 };
@@ -40,7 +40,7 @@ const sendWithoutReading = (text: string) =>
     socket.once('readable', () => undefined);
     socket.on('error', () => undefined);
     socket.on('close', () => resolve());
-    // This is either a complete error response, or the beginning of a list whose remainder is never read.
+    // The data is either a complete error response, or the beginning of a list whose remainder is never read.
     socket.once('data', () => socket.pause());
   });
 
@@ -55,19 +55,22 @@ const send = (method: string, operation: string, body: unknown) =>
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-/** A body with many objects, whose numbers are expensive to validate. */
+/** A body with many objects. The number in each is expensive to validate. */
 const manyNumbers = (count: number) => `[${'{"id":1e1},'.repeat(count)}1]`;
-/** Bodies whose objects name 2 of 300 fields, in more sequences than allowed or in just as many as allowed. */
-const differentObjects = (round: number) => {
-  const objects = round % 2 === 0 ? 49_000 : 4_900;
+/**
+ * A body of many objects, each with 2 of 300 fields. Every other body has more different field orders than
+ * the limit allows; the others are within the limit.
+ */
+const differentObjects = (iteration: number) => {
+  const objects = iteration % 2 === 0 ? 49_000 : 4_900;
   return JSON.stringify(
     Array.from({ length: objects }, (_, index) => ({
       [`a${(index * 7) % 300}`]: 1,
-      [`b${(index * 11 + round) % 299}`]: 1,
+      [`b${(index * 11 + iteration) % 299}`]: 1,
     })),
   );
 };
-/** Posts a one-megabyte form in chunks of equal size. */
+/** Posts a form in chunks of this many bytes. Including the chunk headers, it has one megabyte. */
 const sendInChunks = async (bytes: number) => {
   const { send: write, response } = await openConnection(url);
   const head = [
@@ -91,7 +94,7 @@ const suggest = (body: string) =>
 const manyTerms = encodeURIComponent(`${"substringof('a',Title) or ".repeat(500)}true`);
 const edit = async (externalId: string, title: string) => {
   const body = await send('PUT', 'put', taskBody({ externalId, title }));
-  // An edit that had no effect would not be an attack.
+  // An invalid edit would have no effect, and would therefore not be an attack.
   if (JSON.parse(Buffer.from(body).toString()).error?.validationErrors)
     throw new Error('The edit is invalid.');
 };
@@ -111,23 +114,24 @@ const checkDraft = async () => {
     headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
     body: longExpressions,
   });
-  if (status === 403 || status === 404 || status === 422) throw new Error(`Status ${status} is no attack.`);
+  if (status === 403 || status === 404 || status === 422)
+    throw new Error(`The attack was rejected with ${status}.`);
 };
 
 const attacks: Record<Attack, () => void> = {
   'anonymous: 100 requests with invalid tokens at once': () =>
-    repeatForever(100, (round) =>
+    repeatForever(100, (iteration) =>
       read('/api/v1/tasks', {
-        headers: { authorization: `${authorization.slice(0, -8)}${10_000_000 + round}` },
+        headers: { authorization: `${authorization.slice(0, -8)}${10_000_000 + iteration}` },
       }),
     ),
   'anonymous: 60 sign-ins with wrong passwords at once': () =>
-    repeatForever(60, (round) =>
+    repeatForever(60, (iteration) =>
       read('/token', {
         method: 'POST',
         body: new URLSearchParams({
           grant_type: 'password',
-          username: `unknown${round}`,
+          username: `unknown${iteration}`,
           password: 'wrong',
           tenancyName: 'faults',
         }),
@@ -135,7 +139,7 @@ const attacks: Record<Attack, () => void> = {
     ),
   'anonymous: 100 requests with 9,000 cookies at once': () =>
     repeatForever(100, () => read('/api/v1/tasks', { headers: { cookie: manyCookies } })),
-  'anonymous: 4 responses of an identity provider of 1 MiB at once': () =>
+  'anonymous: 4 identity provider responses of 1 MiB at once': () =>
     repeatForever(4, () =>
       read('/api/account/ExternalLoginCallback', {
         method: 'POST',
@@ -146,26 +150,26 @@ const attacks: Record<Attack, () => void> = {
   'anonymous: 48 bodies in chunks of one byte at once': () => repeatForever(48, () => sendInChunks(1)),
   'anonymous: 48 bodies in chunks of 32 bytes at once': () => repeatForever(48, () => sendInChunks(32)),
   'signed in: 100 bodies of 63 KiB at once': () => repeatForever(100, () => suggest(manyNumbers(5_800))),
-  'signed in: 3 bodies of 100,000 numbers at once': () =>
+  'signed in: 3 bodies with 100,000 values at once': () =>
     repeatForever(3, () => suggest(manyNumbers(49_990))),
-  'signed in: 3 bodies of objects with different fields at once': () =>
-    repeatForever(3, (round) => suggest(differentObjects(round))),
+  'signed in: 3 bodies of objects with different field orders at once': () =>
+    repeatForever(3, (iteration) => suggest(differentObjects(iteration))),
   'signed in: 4 imports of blank and short rows at once': () =>
-    repeatForever(4, async (round) => {
+    repeatForever(4, async (iteration) => {
       const { status } = await fetch(`${url}/api/v1/tasks/import`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'text/csv' },
-        body: `externalId,title\n${(round % 2 === 0 ? '\n' : 'x\n').repeat(1_000_000)}`,
+        body: `externalId,title\n${(iteration % 2 === 0 ? '\n' : 'x\n').repeat(1_000_000)}`,
       });
       if (status === 403 || status === 404 || status === 415)
-        throw new Error(`Status ${status} is no attack.`);
+        throw new Error(`The attack was rejected with ${status}.`);
     }),
   'signed in: 6 checks of drafts with 500 long expressions at once': () => repeatForever(6, checkDraft),
   'signed in: 60 filters of 500 terms at once': () =>
     repeatForever(60, () => read(`${TASKS}/getall?$filter=${manyTerms}`)),
-  'signed in: 60 lists whose response is not read': () =>
+  'signed in: 60 lists whose responses are not read': () =>
     repeatForever(60, () => sendWithoutReading(unreadList)),
-  'anonymous: 500 connections with half a request': () =>
+  'anonymous: 500 connections that send half a request': () =>
     repeatForever(500, () => sendWithoutReading(halfRequest)),
   'signed in: 1,500 waiting requests and changes': () => {
     repeatForever(1_500, async () => {
@@ -175,17 +179,17 @@ const attacks: Record<Attack, () => void> = {
       await response.arrayBuffer();
       if (response.status === 429) await new Promise((resolve) => setTimeout(resolve, 5_000));
     });
-    repeatForever(1, (round) => edit('hostile', `Changed ${round}`));
+    repeatForever(1, (iteration) => edit('hostile', `Changed ${iteration}`));
   },
   'signed in: 40 costly queries at once': () =>
     repeatForever(40, () => read(`${TASKS}/getall?$top=1&$filter=${costlyFilter}`)),
   'signed in: 100 edits of one task at once': () =>
-    repeatForever(100, (round) => edit('hostile', `Changed ${round}`)),
+    repeatForever(100, (iteration) => edit('hostile', `Changed ${iteration}`)),
   'signed in: 100 invalid edits at once': () =>
     repeatForever(100, () => send('PUT', 'put', { externalId: 'hostile', title: 'Changed' })),
   'signed in: 20 complete lists at once': () => repeatForever(20, () => read(`${TASKS}/getall`)),
   'signed in: 20 CSV exports of all tasks at once': () => repeatForever(20, () => read('/api/v1/tasks.csv')),
-  'signed in: 20 bulk requests of 10,000 ids at once': () =>
+  'signed in: 20 bulk requests with 10,000 IDs at once': () =>
     repeatForever(20, () => send('POST', 'cancel', bulk)),
 };
 

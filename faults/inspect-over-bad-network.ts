@@ -21,7 +21,7 @@ import { watchServer } from './watch-server.ts';
 export type BadNetworkOptions = {
   answers: number;
   pictures: number;
-  /** Size in pixels, and noise, which determines the size in bytes. */
+  /** Size in pixels, and the amount of noise (`sigma`), which determines the size in bytes. */
   picture: { width: number; height: number; sigma: number };
   /** Number of bytes after which a connection is cut. */
   cutEvery: number;
@@ -33,7 +33,7 @@ export type BadNetworkOptions = {
 };
 
 /**
- * Milliseconds until the next attempt, which increase with each failure. Long enough for a killed server to restart.
+ * Milliseconds to wait after each failed attempt. Together, they give a killed server enough time to restart.
  */
 const RETRY_DELAYS = [0, 100, 300, 1_000, 1_000, 2_000, 2_000, 3_000, 3_000, 3_000];
 const ANSWERS_PER_REQUEST = 10;
@@ -133,7 +133,7 @@ export const inspectOverBadNetwork = async (
       'report, seconds': report.seconds,
       'report, pages': report.pages,
       'report, KiB': report.kib,
-      'report: responses to others, p99, ms': reportFigures['responses to others, p99, ms'],
+      'report: small requests, p99, ms': reportFigures['small requests, p99, ms'],
       'report: maximum memory, MiB': reportFigures['maximum memory, MiB'],
     },
   };

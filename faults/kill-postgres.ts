@@ -18,7 +18,7 @@ export const killPostgres = async (
   const load = startLoad(cleanup, { serverUrls: createServerUrls(server.url), tenant, writers: 12, seed });
   const caller = createTenantCaller(server.url, tenant, 'erp');
   const violations: string[] = [];
-  /** Throws the server's errors if it has exited. */
+  /** Throws an error that includes the server's errors if there is no response. */
   const get = (path: string) =>
     caller.get(path).catch((error: unknown) => {
       throw new Error(`no response from ${path}: ${findErrors(server).join('\n')}`, { cause: error });

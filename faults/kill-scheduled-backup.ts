@@ -45,7 +45,7 @@ export const killScheduledBackup = async (
   );
   const sets = (await listSets(target)).filter(({ isComplete }) => isComplete);
   const violations = [...findErrors(first), ...findErrors(second)];
-  if (sets.length > 3) violations.push(`${sets.length} backup sets exist instead of two`);
+  if (sets.length > 3) violations.push(`${sets.length} backup sets exist instead of at most three`);
   const dueTimes = (await listRuns('succeeded')).map(({ due }) => due.getTime());
   if (new Set(dueTimes).size !== dueTimes.length) violations.push('a backup was created twice');
   return { violations, figures: { backups: dueTimes.length } };

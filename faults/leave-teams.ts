@@ -13,8 +13,8 @@ const TEAMS = ['Bridges', 'Locks'];
 const WRITERS = 3;
 
 /**
- * A reader with access to certain teams follows the feed while it leaves and joins teams, and while tasks are created,
- * moved and deleted (R26). In the end, its copy must contain exactly its teams' tasks.
+ * A reader that sees only its own teams follows the feed while it leaves and joins teams, and while tasks are
+ * created, moved and deleted (R26). In the end, its copy must contain exactly its teams' tasks.
  */
 export const leaveTeams = async (
   cleanup: Cleanup,
@@ -32,20 +32,20 @@ export const leaveTeams = async (
   cleanup.defer(() => stopFollowing.abort());
   cleanup.defer(() => stopWriting.abort());
 
-  let writes = 0;
+  let tasks = 0;
   const write = async (index: number) => {
     const random = createRandom(seed + index);
-    const teamName = () => TEAMS[Math.floor(random() * TEAMS.length)]!;
+    const pickTeamName = () => TEAMS[Math.floor(random() * TEAMS.length)]!;
     for (let task = 0; !stopWriting.signal.aborted; task++) {
       const createTask = (revision: number) => ({
         ...createTaskBody(`writer ${index} task ${task}`, revision),
-        teamName: teamName(),
+        teamName: pickTeamName(),
         assignedUserName: 'bram',
       });
       await erp.task('post', createTask(1));
       if (random() < 0.6) await erp.task('put', createTask(2));
       if (random() < 0.3) await erp.task('delete', { externalTaskIds: [createTask(1).externalId] });
-      writes++;
+      tasks++;
     }
   };
   const following = followFeed(
@@ -62,7 +62,7 @@ export const leaveTeams = async (
     const path = `/api/v1/teams/${teamIds[team]}/groups/Viewer/members/${userIds.follower}`;
     const { status, body } = await admin.request(random() < 0.5 ? 'PUT' : 'DELETE', path);
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
-    if (move % 10 === 9) onProgress(`${move + 1} of ${moves} moves, ${writes} tasks`);
+    if (move % 10 === 9) onProgress(`${move + 1} of ${moves} membership changes, ${tasks} tasks`);
   }
   stopWriting.abort();
   await writing;
@@ -89,6 +89,6 @@ export const leaveTeams = async (
       ...[...expected.difference(copy)].map((entity) => `the copy lacks ${entity}`),
       ...findErrors(server),
     ],
-    figures: { moves, tasks: writes, pages: pages.length, tombstones, 'tasks in the end': expected.size },
+    figures: { moves, tasks, pages: pages.length, tombstones, 'tasks at the end': expected.size },
   };
 };

@@ -20,9 +20,10 @@ export type Load = {
 };
 
 /**
- * How many tokens are saved during the load and followed at the end, as by a reader that was offline for a long time.
+ * At most how many saved tokens are followed at the end, as if by readers that were offline for a long time.
  */
-const SAVED_TOKENS = 12;
+const FOLLOWED_TOKENS = 12;
+/** The number of pages after which the next token is saved. */
 const SAVE_EVERY = 25;
 
 export const startLoad = (
@@ -88,19 +89,19 @@ export const startLoad = (
           createCallerAs,
           random: createRandom(seed + index),
           onWrite: (write) => void writes.push(write),
-          onUnexpected: (text) => void unexpected.push(text),
+          onUnexpected: (message) => void unexpected.push(message),
         },
         stopWriting.signal,
       ),
     ),
   );
   const reading = Promise.all([
-    follow('the reader from the start', FROM_THE_START, stopReading.signal),
-    // Uses the SQL statement for readers with access to certain teams. All tasks belong to a single team.
-    follow('the reader of a team', FROM_THE_START, stopReading.signal, { userName: 'follower' }),
-    follow('the waiting reader from the end', 'end', stopReading.signal, { wait: 1 }),
+    follow('the reader that started at the beginning', FROM_THE_START, stopReading.signal),
+    // Uses the SQL for readers that see only their own teams. All tasks belong to this reader's team.
+    follow('the single-team reader', FROM_THE_START, stopReading.signal, { userName: 'follower' }),
+    follow('the waiting reader that started at the end', 'end', stopReading.signal, { wait: 1 }),
   ]);
-  // finish() reports these errors.
+  // finish() throws these errors.
   for (const work of [writing, reading]) work.catch(() => undefined);
 
   return {
@@ -115,11 +116,13 @@ export const startLoad = (
       await writing;
       stopReading.abort();
       const selectedTokens = savedTokens.filter(
-        (_, index) => index % Math.ceil(savedTokens.length / SAVED_TOKENS) === 0,
+        (_, index) => index % Math.ceil(savedTokens.length / FOLLOWED_TOKENS) === 0,
       );
       const readings = await reading;
       for (const [index, token] of selectedTokens.entries()) {
-        readings.push(await follow(`the reader with the old token ${index}`, token, AbortSignal.abort()));
+        readings.push(
+          await follow(`the reader that continued from saved token ${index}`, token, AbortSignal.abort()),
+        );
       }
       const tables = await readTables(db, tenant.organisation.tenantId);
       const violations = findViolations({ writes, readings, tables });

@@ -25,7 +25,7 @@ const toNaiveView = ({ entity, revision, is_deletion }: NaiveRow): View => ({
   content: `revision ${revision}${is_deletion ? ', deleted' : ''}`,
 });
 
-test('the checker finds the changes that a feed with positions assigned by writers skips; with the same writes, the real feed skips none', async (t) => {
+test('if writers assign the feed positions, the checker finds skipped changes; for the same writes, the real feed skips none', async (t) => {
   const database = await createDatabase(t);
   const { db } = database;
   await registerDatabase(database);
@@ -71,8 +71,8 @@ test('the checker finds the changes that a feed with positions assigned by write
           db,
           actor,
           random: createRandom(index),
-          // Waits until the reader has read another page so that the naive feed skips changes, which the real feed must
-          // not do.
+          // Holds the transaction open until a reader has read another page. This makes the naive feed skip
+          // changes; the real feed must not skip any.
           hold: () => page.promise,
           afterChange: writeNaiveFeed,
           onWrite: (write) => {

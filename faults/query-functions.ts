@@ -1,6 +1,6 @@
 import { power28, requireBigInt, type TypedValue, type Value } from './query-values.ts';
 
-/** Calls a function of the query language. Returns null if an argument is null (decision O4). */
+/** Calls an OData function. Returns null if an argument is null (decision O4). */
 export const callFunction = (name: string, args: TypedValue[]): TypedValue => {
   const isRounding = name === 'round' || name === 'floor' || name === 'ceiling';
   const type = isRounding ? getRoundedType(args[0]!) : TYPES[name]!;
@@ -98,9 +98,9 @@ const roundValue = (name: string, { type, value }: TypedValue): Value => {
   const integer = requireBigInt(value);
   if (type !== 'Decimal') return integer * power28;
   const whole = integer / power28;
-  const rest = integer % power28;
-  const size = rest < 0n ? -rest : rest;
-  const step = { round: 2n * size >= power28, floor: rest < 0n, ceiling: rest > 0n }[name]
+  const remainder = integer % power28;
+  const magnitude = remainder < 0n ? -remainder : remainder;
+  const step = { round: 2n * magnitude >= power28, floor: remainder < 0n, ceiling: remainder > 0n }[name]
     ? integer < 0n
       ? -1n
       : 1n

@@ -6,7 +6,7 @@ import { listProperties, SAMPLE_TYPES, type SampleRow } from './random-rows.ts';
 
 /*
  * Evaluates an expression for one row, based only on decisions O3 to O5. Integers, instants and durations are bigint, a
- * Decimal is a bigint in units of 10^-28, and a Single is the nearest number.
+ * Decimal is a bigint in units of 10^-28, and a Single is a number rounded to single precision.
  */
 
 export const evaluate = (expression: Expression, row: SampleRow): TypedValue => {
@@ -164,8 +164,8 @@ const divideDecimals = (a: bigint, b: bigint): bigint | null => {
 
 const divideHalfEven = (dividend: bigint, divisor: bigint): bigint => {
   const quotient = dividend / divisor;
-  const rest = 2n * absolute(dividend % divisor) - absolute(divisor);
-  if (rest < 0n || (rest === 0n && quotient % 2n === 0n)) return quotient;
+  const excessOverHalf = 2n * absolute(dividend % divisor) - absolute(divisor);
+  if (excessOverHalf < 0n || (excessOverHalf === 0n && quotient % 2n === 0n)) return quotient;
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
 };
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { checkScenario } from './check-scenario.ts';
 import { raceFeed } from './race-feed.ts';
 
-test('no feed reader misses a change by twelve concurrent writers, some of which are slow or abort (R7)', async (t) => {
+test('with twelve concurrent writers, some of which are slow or abort, no feed reader misses a change (R7)', async (t) => {
   const figures = await checkScenario(t, (cleanup) =>
     raceFeed(cleanup, { seconds: 6, seed: 7, freezes: false }, () => {}),
   );

@@ -16,9 +16,9 @@ const REPORT_EVERY_MS = 5_000;
 const FROZEN_MS = 2_000;
 
 /**
- * Twelve writers, half of which use transactions that are held open or aborted at random, and three readers that
- * alternate between two server processes, so both processes number pending changes (R7). With `freezes`, one of the
- * processes is suspended from time to time, at any point in its work.
+ * Runs twelve writers, half of which use transactions that are held open or aborted at random, and three
+ * readers that alternate between two servers, so both servers number pending changes (R7). With `freezes`,
+ * one of the servers is suspended from time to time, at any point in its work.
  */
 export const raceFeed = async (
   cleanup: Cleanup,
@@ -50,7 +50,7 @@ export const raceFeed = async (
           db,
           actor,
           random: createRandom(seed + 100 + index),
-          // Long enough for every reader to read another page.
+          // Waits long enough for every reader to read another page.
           hold: async () => {
             for (let page = 0; page < 4; page++) await load.waitForPage();
           },

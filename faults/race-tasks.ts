@@ -58,7 +58,7 @@ const applyCall = (task: TaskState, { action, revision }: Call): TaskState | und
     case 'edit':
       return task.state === 'Assigned' ? { ...task, revision } : undefined;
     case 'answer':
-      // Answers given after the end are stored as a late result.
+      // Answers that arrive when the task is no longer Active are stored as well.
       return task;
     case 'complete':
       return task.state === 'Active' || task.state === 'Closed' ? { ...task, state: 'Closed' } : undefined;
@@ -89,8 +89,8 @@ const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const CONCURRENT_TASKS = 8;
 
 /**
- * Sends concurrent requests to two servers that start, cancel, restart, edit, delete, answer, complete and review one
- * task. The results must be linearizable, and no acknowledged answer may be lost (R8).
+ * Concurrently sends requests to two servers. They start, cancel, restart, edit, delete, answer, complete and
+ * review the same task. The results must be linearizable, and no acknowledged answer may be lost (R8).
  */
 export const raceTasks = async (
   cleanup: Cleanup,
@@ -167,7 +167,7 @@ export const raceTasks = async (
       .body;
     const heights = new Set(revisions.map(({ value }: { value: unknown }) => value));
     const lost = acknowledged.filter(({ revision }) => !heights.has(createHeight(revision)));
-    if (lost.length > 0) violations.push(`${lost.length} answers of ${externalId} are lost: ${summary}`);
+    if (lost.length > 0) violations.push(`${lost.length} answers to ${externalId} are lost: ${summary}`);
   };
 
   let next = 0;

@@ -34,7 +34,7 @@ const createExpressions = (
   const simple = fc.oneof(
     { weight: 4, arbitrary: property },
     { weight: 3, arbitrary: literal },
-    // Among fractions, null would be an integer and round(null) a Decimal.
+    // Not in place of a fraction: null would count as an integer, and round(null) as a Decimal.
     { weight: FRACTIONS.includes(type) ? 0 : 1, arbitrary: fc.constant(NULL) },
   );
   const composite = createComposites(type, getExpressions);

@@ -20,7 +20,7 @@ export const runRandomQueries = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const violations: string[] = [];
-  const figures = { expressions: 0, 'rows found': 0, 'longest text': 0 };
+  const figures = { expressions: 0, 'rows found': 0, 'longest filter, characters': 0 };
   const signal = new AbortController().signal;
   const rows = fc.sample(randomRows, { numRuns: 1, seed })[0]!.map((row) => ({ ...row, Id: randomUUID() }));
 
@@ -38,22 +38,25 @@ export const runRandomQueries = async (
 
   const queries = fc.tuple(booleans, comparable, fc.boolean());
   for (const [filter, key, descending] of fc.sample(queries, { numRuns: expressions, seed })) {
-    const text = printExpression(filter);
+    const filterText = printExpression(filter);
     const orderBy = `${printExpression(key)}${descending ? ' desc' : ''}`;
     const expected = sortRows(
       rows.filter((row) => evaluate(filter, row).value === true),
       (row) => evaluate(key, row).value,
       descending,
     ).map(({ Id }) => Id);
-    const result = await runQuery(text, orderBy).catch((error: Error) => [error.message]);
+    const result = await runQuery(filterText, orderBy).catch((error: Error) => [error.message]);
     if (result.join() !== expected.join()) {
       violations.push(
-        `$filter=${text} $orderby=${orderBy}: ${result.length} rows instead of ${expected.length}: ${result[0]}`,
+        `$filter=${filterText} $orderby=${orderBy}: ${result.length} rows instead of ${expected.length}: ${result[0]}`,
       );
     }
     figures.expressions++;
     figures['rows found'] += expected.length;
-    figures['longest text'] = Math.max(figures['longest text'], text.length);
+    figures['longest filter, characters'] = Math.max(
+      figures['longest filter, characters'],
+      filterText.length,
+    );
     if (figures.expressions % 1_000 === 0) onProgress(`${figures.expressions} expressions`);
   }
   return { violations, figures };

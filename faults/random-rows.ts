@@ -44,7 +44,7 @@ export const sampleFields: EntityFields = {
   defaultOrder: 'Id',
 };
 
-/** The rows as a SQL source. */
+/** A source that selects from these rows. */
 export const createSampleSource = (rows: readonly SampleRow[]): ListSource => {
   const columns = SAMPLE_TYPES.flatMap((type) =>
     listProperties(type).map((name) => sql`${sql.id(name)} ${sql.raw(TYPES[type])}`),
@@ -58,7 +58,7 @@ export const createSampleSource = (rows: readonly SampleRow[]): ListSource => {
   };
 };
 
-const text = fc.string({ unit: fc.constantFrom(..."aAbBäÄ \t\u00a0'%_\\é😀"), maxLength: 6 });
+const strings = fc.string({ unit: fc.constantFrom(..."aAbBäÄ \t\u00a0'%_\\é😀"), maxLength: 6 });
 const wholeNumbers = (bits: bigint) => {
   const [min, max] = [-(2n ** bits), 2n ** bits - 1n];
   return fc
@@ -110,7 +110,7 @@ export const VALUES: Readonly<Record<SampleType, fc.Arbitrary<string | boolean>>
   Single: fractions.filter(isSingle).map((value) => String(Math.fround(value))),
   Double: fractions.map(String),
   Decimal: decimals,
-  String: text,
+  String: strings,
   DateTime: fc.oneof(nearInstants, instants),
   DateTimeOffset: fc.oneof(nearInstants, instants),
   Time: fc.bigInt(-(10n ** 15n), 10n ** 15n).map(String),

@@ -19,7 +19,7 @@ export const openConnection = async (url: string): Promise<RawConnection> => {
   socket.setEncoding('latin1').on('data', (chunk) => {
     text += chunk;
   });
-  // Treats a reset like a normal end. Without a listener, once() would reject.
+  // Treats a reset like a normal end. Without this listener, it would crash the process.
   socket.on('error', () => {});
   const response = new Promise<{ status: number; text: string }>((resolve) => {
     socket.on('close', () => resolve({ status: Number(STATUS_LINE.exec(text)?.[1] ?? 0), text }));

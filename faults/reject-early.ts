@@ -14,7 +14,7 @@ type Rejection = [name: string, status: number, call: Call];
 
 /** A request rejected by the HTTP parser. `fetch` cannot send it. */
 const MALFORMED: Rejection = [
-  'a length that is not a number',
+  'a length that is not an integer',
   400,
   { path: '/health/live', method: 'GET', headers: { 'content-length': '1.5' } },
 ];
@@ -26,7 +26,7 @@ const listEarlyRejections = (accessToken: string): Rejection[] => {
   const post = (path: string, body: Buffer, headers = {}) => ({ path, method: 'POST', headers, body });
   return [
     [
-      'headers too long',
+      'headers that are too long',
       431,
       { path: '/health/live', method: 'GET', headers: { 'x-long': 'x'.repeat(limits.headers) } },
     ],
@@ -42,7 +42,11 @@ const listEarlyRejections = (accessToken: string): Rejection[] => {
     ['4 MiB to an unknown path', 404, post('/nothing', LARGE)],
     ['a deletion with a body of 4 MiB', 404, { ...post('/nothing', LARGE), method: 'DELETE' }],
     ['a wrong method with 4 MiB', 405, post('/health/live', LARGE)],
-    ['a wrong method with chunks', 405, post('/health/live', LARGE, { 'transfer-encoding': 'chunked' })],
+    [
+      'a wrong method with a chunked body',
+      405,
+      post('/health/live', LARGE, { 'transfer-encoding': 'chunked' }),
+    ],
   ];
 };
 
@@ -84,7 +88,7 @@ export const rejectEarly = async (
   }
   return {
     violations: [...violations, ...findErrors(server)],
-    figures: { 'received rejections': rejected, 'requests served after them': served },
+    figures: { 'rejections received': rejected, 'next requests served': served },
   };
 };
 

@@ -8,7 +8,7 @@ import { startSystem } from './start-system.ts';
 
 const REPLACED = 'a worker exited and will be replaced';
 
-/** A server with two processes (WORKERS), one of which is repeatedly killed and must be replaced. */
+/** Repeatedly kills one of a server's two processes (WORKERS), which must be replaced each time. */
 export const replaceWorker = async (
   cleanup: Cleanup,
   { rounds, seed }: { rounds: number; seed: number },
@@ -35,7 +35,7 @@ export const replaceWorker = async (
   };
 };
 
-/** The process IDs of all workers that have served requests, newest last. */
+/** The process IDs of all workers that have started to listen, newest last. */
 const listWorkers = ({ log, pid }: ServerProcess): number[] =>
   [
     ...new Set(log.filter(({ msg }) => /^Server listening/.test(msg)).map((line) => line.pid as number)),

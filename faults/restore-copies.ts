@@ -17,14 +17,14 @@ import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { createTaskBody, readTables } from './task-view.ts';
 
-/** Number of readers of one lost history. */
+/** Number of readers that follow each lost history. */
 const READERS = 7;
 
 /**
- * Repeatedly copies the whole data folder, uses the original and restores the copy, without a pause (R21). Readers of
- * each lost history continue with their tokens and must end up with the state of the tables. Every second copy is taken
- * while the processes are running but suspended, like a disk snapshot. With `isControl`, epochs do not increase, and
- * the campaign must find a violation.
+ * Repeatedly copies the whole data folder, uses the original and restores the copy, without a pause (R21).
+ * Readers of each lost history continue with their tokens and must end up with the state of the tables. Every
+ * second copy is made while PostgreSQL is suspended instead of stopped, like a disk snapshot. With
+ * `isControl`, epochs do not increase, and the scenario must find a violation.
  */
 export const restoreCopies = async (
   cleanup: Cleanup,
@@ -71,7 +71,7 @@ export const restoreCopies = async (
       violations.push(...found.map(({ message }) => message));
     }
     for (let number = 0; copyFrom === undefined && number < READERS; number++) {
-      const reader = { reader: `reader ${number} of ${phase}`, pages: [] };
+      const reader = { reader: `reader ${number} from phase "${phase}"`, pages: [] };
       await follow(reader);
       readers.push(reader);
       await erp.task('post', createTaskBody(`${phase} after ${number}`, 1));
@@ -88,7 +88,8 @@ export const restoreCopies = async (
     await runServer(`lost ${round}`, { writes: 1 + (round % 3), copyFrom: undefined });
     await rm(deployment.dataDir, { recursive: true, maxRetries: 3 });
     await copyFolder(copy, deployment.dataDir);
-    // Done immediately because this start must not get the same epoch as the previous one.
+    // Starts immediately: even within the same second, this server must not get the same epoch as the
+    // previous one.
     await runServer(`restored ${round}`, { writes: 12, copyFrom: round % 2 === 0 ? 'running' : 'stopped' });
     onProgress(`round ${round + 1} of ${rounds}: ${skipping} of ${tokens} tokens skip changes`);
   }
@@ -107,13 +108,13 @@ const withoutLostTasks = (
 
 /** Changes the database so that epochs neither increase nor start with a random number. */
 const freezeEpoch = async (db: Parameters<typeof run>[0]) => {
-  for (const text of [
+  for (const statement of [
     `create or replace function next_feed_epoch(previous integer) returns integer language sql as 'select previous'`,
     `do $$ begin
        execute replace(pg_get_functiondef('begin_feed_epoch'::regproc), 'random()', '0');
      end $$`,
   ])
-    await run(db, text, []);
+    await run(db, statement, []);
 };
 
 const copyFolder = async (from: string, to: string): Promise<void> => {

@@ -19,9 +19,9 @@ import { createServerUrls } from './server-urls.ts';
 import { createTaskBody, readTables } from './task-view.ts';
 
 /**
- * Takes a backup, continues to write, restores the backup and writes different data (decision C6). Tokens from before
- * the backup remain valid, a token from the lost history gets the whole feed, and new tokens are higher than all old
- * ones.
+ * Makes a backup, continues to write, restores the backup and writes different data (decision C6). Tokens
+ * from before the backup remain valid, a token from the lost history gets the whole feed, and new tokens are
+ * higher than all old ones.
  */
 export const restoreDatabase = async (
   cleanup: Cleanup,
@@ -39,7 +39,10 @@ export const restoreDatabase = async (
 
   let tenant: TestTenant | undefined;
   const violations: string[] = [];
-  /** Starts a server, writes tasks, follows the saved tokens, and returns a token from the end of the feed. */
+  /**
+   * Starts a server, writes tasks and follows the saved tokens. Returns the last token, and task counts per
+   * token.
+   */
   const runServer = async (prefix: string): Promise<{ saved: SavedToken; followed: Map<string, number> }> => {
     await using serverCleanup = new AsyncDisposableStack();
     const server = await startServer(serverCleanup, deployment);
@@ -52,7 +55,7 @@ export const restoreDatabase = async (
     const serverUrls = createServerUrls(server.url);
     const caller = async () => createTenantCaller(await serverUrls.pick(), tenant!, 'erp');
     const follow = (from: SavedToken) =>
-      followFeed({ reader: `the reader of ${prefix}`, caller, from }, AbortSignal.abort());
+      followFeed({ reader: `the reader in phase "${prefix}"`, caller, from }, AbortSignal.abort());
     const tables = await readTables(db, tenant.organisation.tenantId);
     const followed = new Map<string, number>();
     for (const [reader, token] of saved) {

@@ -29,9 +29,10 @@ import { startTogether } from './start-together.ts';
 import { stopServer } from './stop-server.ts';
 
 /*
- * The long campaign: runs the test scenarios with larger numbers, one after the other, and prints a table. `npm run
- * faults -- feed queue` runs only those whose names contain one of these words. With DATABASE_URL, the scenarios that
- * do not require the embedded PostgreSQL also run on that server, each in a new database.
+ * The long campaign: runs the test scenarios with larger numbers, one after the other, and prints a table.
+ * `npm run faults -- feed queue` runs only the scenarios whose names contain one of these words. With
+ * DATABASE_URL, those that do not require the embedded PostgreSQL also run on the server at this URL, each in
+ * a new database.
  */
 
 type Scenario = { name: string; run: (cleanup: Cleanup, onProgress: OnProgress) => Promise<Outcome> };
@@ -104,7 +105,7 @@ const onEmbeddedPostgres: Scenario[] = [
       inspectOverBadNetwork(cleanup, { ...FORTY_PICTURES, kills: 0, workers: 1 }, onProgress),
   },
   {
-    name: 'R17 the same, two processes, killed',
+    name: 'R17 a bad network and a killed server with two processes',
     run: (cleanup, onProgress) =>
       inspectOverBadNetwork(cleanup, { ...FORTY_PICTURES, kills: 3, workers: 2 }, onProgress),
   },
@@ -138,7 +139,7 @@ const onEmbeddedPostgres: Scenario[] = [
     },
   },
   {
-    name: 'two processes, one killed',
+    name: 'server with two processes, one killed',
     run: (cleanup, onProgress) => replaceWorker(cleanup, { rounds: 10, seed }, onProgress),
   },
   {
@@ -174,7 +175,7 @@ const onAnyDatabase = (suffix: string, url: string | undefined): Scenario[] => [
       answerFromDevices(cleanup, { rounds: 10, seed, databaseUrl: url }, onProgress),
   },
   {
-    name: `R7 feed, writers against readers${suffix}`,
+    name: `R7 feed, concurrent writers and readers${suffix}`,
     run: (cleanup, onProgress) =>
       raceFeed(cleanup, { seconds: 60, seed, freezes: false, databaseUrl: url }, onProgress),
   },
@@ -188,7 +189,7 @@ const onAnyDatabase = (suffix: string, url: string | undefined): Scenario[] => [
     run: (cleanup, onProgress) => restoreDatabase(cleanup, { tasks: 700, databaseUrl: url }, onProgress),
   },
   {
-    name: `R10 backups under load and kills, restored${suffix}`,
+    name: `R10 backups made under load, killed and restored${suffix}`,
     run: (cleanup, onProgress) =>
       backUpAndRestore(cleanup, { kills: 10, seed, databaseUrl: url }, onProgress),
   },

@@ -2,6 +2,6 @@ import { test } from 'node:test';
 import { checkScenario } from './check-scenario.ts';
 import { sendHostileBodies } from './send-hostile-bodies.ts';
 
-test('every hostile body gets a clear response, and memory use stays flat (R14)', async (t) => {
+test('every request with a malicious body gets a clear response, and memory use stays flat (R14)', async (t) => {
   await checkScenario(t, (cleanup) => sendHostileBodies(cleanup, { rounds: 2 }, () => {}));
 });

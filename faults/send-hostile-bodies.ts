@@ -31,7 +31,7 @@ export const sendHostileBodies = async (
   };
   const sendAll = async () => {
     for (const hostile of HOSTILE_BODIES) await sendOne(hostile);
-    // Two different lengths, where a proxy might use the other one (request smuggling).
+    // Two contradictory lengths: a proxy might use a different one than the server does (request smuggling).
     const twoLengths = await openConnection(server.url);
     const head = { accessToken: tenant.tokens.erp, 'content-length': 5, 'transfer-encoding': 'chunked' };
     twoLengths.send(`${formatRequestHead('POST /api/services/custom/externaltask/post', head)}0\r\n\r\n`);

@@ -35,7 +35,7 @@ export const startTogether = async (
   }
   const { db, close } = openPool(cleanup, deployment.connection);
   const tenant = await createTestTenant(db);
-  onProgress('both are ready');
+  onProgress('both servers are ready');
 
   let entryCount = 0;
   for (const [index, [writer, reader]] of [
@@ -49,7 +49,7 @@ export const startTogether = async (
     const page = await readPage(createTenantCaller(reader!.url, tenant, 'erp'), formatToken(0n));
     entryCount = page?.entries.length ?? 0;
     if (entryCount !== index + 1)
-      violations.push(`server ${1 - index} shows ${entryCount} tasks after ${index + 1}`);
+      violations.push(`server ${1 - index} shows ${entryCount} of ${index + 1} tasks`);
   }
 
   const { code: firstCode } = await first.stop();

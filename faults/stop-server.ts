@@ -15,7 +15,7 @@ import { findErrors, type ServerProcess, startServer } from './server-process.ts
 import { createServerUrls } from './server-urls.ts';
 import { createTaskBody } from './task-view.ts';
 
-/** Each of these requests needs a database connection, and a user can have six. */
+/** Each edit needs a database connection, and a user can have at most six. */
 const CONCURRENT_EDITS = 4;
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
@@ -32,7 +32,7 @@ export const stopServer = async (
   let server = await startServer(cleanup, deployment);
   const pool = openPool(cleanup, deployment.connection);
   const tenant = await createTestTenant(pool.db);
-  // A tenant without writers so that no changes occur.
+  // A tenant without writers, so the waiting reader receives no changes.
   const quiet = await createTestTenant(pool.db, 'quiet');
   const serverUrls = createServerUrls(server.url);
   const load = startLoad(cleanup, { serverUrls, tenant, writers: 6, seed });
@@ -40,7 +40,7 @@ export const stopServer = async (
   let slowestStop = 0;
 
   for (let round = 1; round <= rounds; round++) {
-    // A user other than the one that generates the load, whose requests need connections too.
+    // Not the user that generates the load, because the connections per user are limited.
     const planner = createTenantCaller(server.url, tenant, 'coordinator');
     const names = Array.from({ length: CONCURRENT_EDITS }, (_, index) => `in flight ${round}.${index}`);
     for (const name of names) await planner.task('post', createTaskBody(name, 1));
@@ -63,11 +63,11 @@ export const stopServer = async (
       planner.request('PUT', `${EXTERNAL_TASK}/put`, createTaskBody(name, 2)),
     );
     const waiting = createTenantCaller(server.url, quiet, 'erp').get(`${EXTERNAL_TASK}/GetChanges?wait=60`);
-    const upload = await openConnection(server.url);
+    const halfSent = await openConnection(server.url);
     const body = JSON.stringify(createTaskBody(`half sent ${round}`, 1));
     const type = 'application/json';
     const head = { accessToken: tenant.tokens.erp, 'content-type': type, 'content-length': body.length };
-    upload.send(formatRequestHead(`POST ${EXTERNAL_TASK}/post`, head) + body.slice(0, 20));
+    halfSent.send(formatRequestHead(`POST ${EXTERNAL_TASK}/post`, head) + body.slice(0, 20));
     await waitUntil(
       'the edits wait for their rows',
       async () => (await countLockWaits(db)) >= CONCURRENT_EDITS,
@@ -76,7 +76,7 @@ export const stopServer = async (
     serverUrls.close(server.url);
     const stopping = server.stop();
     await waitUntil('the server is stopping', () => isStopping(server));
-    upload.send(body.slice(20));
+    halfSent.send(body.slice(20));
     await blocker.commit().execute();
     for (const [index, edit] of edits.entries()) {
       const response = await edit.catch((error: Error) => ({ status: 0, body: { error: error.message } }));
@@ -88,7 +88,7 @@ export const stopServer = async (
     }
     if ((await waiting.catch(() => undefined))?.status !== 200)
       violations.push('the waiting reader got no response');
-    const { status, text } = await upload.response;
+    const { status, text } = await halfSent.response;
     if (status !== 200 || !text.includes('"success":true'))
       violations.push(`the half-sent body: ${status} ${text}`);
     const { code, durationMs } = await stopping;

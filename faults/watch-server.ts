@@ -5,7 +5,7 @@ import type { ServerProcess } from './server-process.ts';
 
 const SAMPLE_EVERY_MS = 100;
 
-/** Measures response times for other users, event loop delays and memory use while pictures arrive. */
+/** Measures the response times of small requests, event loop delays and memory use while a scenario runs. */
 export const watchServer = (server: () => ServerProcess, { accessToken }: Sender) => {
   const times: number[] = [];
   const delays: number[] = [];
@@ -30,9 +30,9 @@ export const watchServer = (server: () => ServerProcess, { accessToken }: Sender
       isOver = true;
       await sampling;
       return {
-        'responses to others': times.length,
-        'responses to others, median, ms': computePercentile(times, 0.5),
-        'responses to others, p99, ms': computePercentile(times, 0.99),
+        'small requests': times.length,
+        'small requests, median, ms': computePercentile(times, 0.5),
+        'small requests, p99, ms': computePercentile(times, 0.99),
         'event loop delay, p99, ms': computePercentile(delays, 0.99),
         'maximum memory, MiB': Math.round(memory / 1024 / 1024),
       };

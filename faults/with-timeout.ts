@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Longer than any server timeout, including that of a long poll. */
+/**
+ * Longer than any timeout on the server, and than the time for which any reader asks it to wait for changes.
+ */
 const TIMEOUT_MS = 45_000;
 
 /** Resolves with `result`, or rejects if it takes longer than any request may take. */

@@ -39,7 +39,10 @@ const OPTIONAL_FIELDS = {
 
 class AbortedWriteError extends Error {}
 
-/** Runs service operations in transactions that are held open or aborted at random, until `stop`. */
+/**
+ * Runs service operations in transactions that are held open or rolled back at random, until the signal is
+ * aborted.
+ */
 export const writeInTransactions = async (
   { name, db, actor, random, hold, afterChange, onWrite }: SlowWriter,
   signal: AbortSignal,

@@ -20,7 +20,7 @@ const WEIGHTS: Readonly<Record<Operation, number>> = {
   startAndRestart: 8,
 };
 
-/** One writer's task. `id` is known only for tasks created as a planner. */
+/** A task that this writer has created. `id` is known only if it did so as a planner. */
 type OwnTask = { entity: string; revision: number; id?: string };
 
 export type Writer = {
@@ -29,10 +29,12 @@ export type Writer = {
   random: Random;
   onWrite: (write: Write) => void;
   /** Called for a response that no injected fault explains. */
-  onUnexpected: (text: string) => void;
+  onUnexpected: (message: string) => void;
 };
 
-/** Creates, edits, deletes, starts, cancels and restarts its own tasks over HTTP until `stop`. */
+/**
+ * Creates, edits, deletes, starts, cancels and restarts its own tasks over HTTP until the signal is aborted.
+ */
 export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<void> => {
   const { name, createCallerAs, random, onWrite, onUnexpected } = writer;
   const ownTasks: OwnTask[] = [];
@@ -46,7 +48,7 @@ export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<v
     userName: PersonName,
     call: (caller: Caller) => Promise<CallerResponse>,
   ): Promise<CallerResponse | undefined> => {
-    const response = await withTimeout(`a request of ${name}`, call(await createCallerAs(userName))).catch(
+    const response = await withTimeout(`a request from ${name}`, call(await createCallerAs(userName))).catch(
       (error: unknown) => {
         if (error instanceof TimeoutError) onUnexpected(error.message);
         return undefined;
@@ -74,7 +76,8 @@ export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<v
     }
     return response;
   };
-  const takeRandom = (): OwnTask | undefined => ownTasks.splice(Math.floor(random() * ownTasks.length), 1)[0];
+  const removeRandomTask = (): OwnTask | undefined =>
+    ownTasks.splice(Math.floor(random() * ownTasks.length), 1)[0];
 
   const create = async () => {
     const task = { entity: `${name}-${created++}`, revision: 1 };
@@ -115,7 +118,7 @@ export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<v
 
   while (!signal.aborted) {
     const operation = pickWeighted(random, WEIGHTS);
-    const task = operation === 'create' || operation === 'plan' ? undefined : takeRandom();
+    const task = operation === 'create' || operation === 'plan' ? undefined : removeRandomTask();
     if (operation === 'plan') await plan();
     else if (task === undefined) await create();
     else if (operation === 'edit' || (operation === 'startAndRestart' && task.id === undefined))

@@ -6,7 +6,7 @@ export type Language = keyof typeof languages;
 /** The first language, English, is the default. */
 export const LANGUAGES = Object.keys(languages) as [Language, ...Language[]];
 
-/** The name of a language in the language itself. */
+/** A language's name in that language. */
 export const getLanguageName = (language: Language): string => languages[language].name;
 
 /** A language's locale for dates and numbers. */

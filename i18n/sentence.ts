@@ -1,6 +1,6 @@
 /**
- * An English sentence, or part of one, with its values kept separate. Translations are looked up by the pattern of its
- * strings. It is plain data that can be stored and sent.
+ * An English sentence, or part of one, with its values kept separate. Translations are looked up by its
+ * pattern (`createPattern`). It is plain data that can be stored and sent.
  */
 export type Sentence = { readonly strings: readonly string[]; readonly values: readonly SentencePart[] };
 export type SentencePart = Sentence | string | number;

@@ -1,6 +1,9 @@
 import type { Language } from './languages.ts';
 
-/** One language's translations by key (i18next JSON): `{{name}}` is a value, `tasks_one` a plural form. */
+/**
+ * One language's translations by key (i18next JSON): `{{name}}` is replaced with a value, `tasks_one` is a
+ * plural form.
+ */
 export type Messages = Readonly<Record<string, string>>;
 
 /** Keys without their plural forms: `t('tasks', { count })` uses `tasks_one`, `tasks_other` or another form. */
@@ -11,7 +14,7 @@ export type Translator<AllMessages extends Messages> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** For use outside React. i18next's peer dependency TypeScript would add 25 MB to production. */
+/** Replaces i18next outside React, because its peer dependency TypeScript would add 25 MB to production. */
 export const createTranslator = <AllMessages extends Messages>(
   language: Language,
   messages: AllMessages,

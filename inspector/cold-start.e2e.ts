@@ -26,7 +26,7 @@ test('an inspector who starts the browser offline sees the day’s tasks', async
   if (!phone) return;
   const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
   await tasks(phone.page).first().waitFor();
-  // After this, the browser has compiled and cached the app's code.
+  // In two starts, the browser compiles and caches the app's code.
   for (let start = 0; start < 2; start++) {
     const page: Page = await phone.restart({ isOffline: true });
     await tasks(page).first().waitFor();

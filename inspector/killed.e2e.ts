@@ -30,7 +30,10 @@ const readState = (page: Page) =>
     isRusty: document.querySelector('input[type=checkbox]').checked,
   })`) as Promise<SavedState>;
 
-/** Types, selects and adds pictures all at the same time, until the page is killed. */
+/**
+ * Starts to type, to select an answer and to add a picture, all at the same time. Does not wait for them to
+ * finish.
+ */
 const workOn = async (page: Page, round: number) => {
   const picture = await createPhotoFile(`${round}.jpg`, [320, 240]);
   const notes = page.getByRole('textbox', { name: 'Observations', exact: true });
@@ -41,7 +44,7 @@ const workOn = async (page: Page, round: number) => {
     page.getByRole('group', { name: 'Overview' }).locator('input[multiple]').setInputFiles(picture),
     page.getByText('rust', { exact: true }).click(),
   ];
-  // They are rejected when the page crashes.
+  // The actions fail when the page crashes.
   for (const action of actions) action.catch(() => undefined);
 };
 

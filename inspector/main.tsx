@@ -76,7 +76,7 @@ const connect = (cookie: 'device' | 'session') =>
 const deviceServer = connect('device');
 const sessionServer = connect('session');
 
-const signOut = { identity, deviceServer, sessionServer, eraseStore, eraseAllStores };
+const signOutContext = { identity, deviceServer, sessionServer, eraseStore, eraseAllStores };
 
 /** Restarts the app when another person signs in or `owner` signs out, in any window. */
 const restartOnOwnerChange = (owner: Owner | null) =>
@@ -123,7 +123,10 @@ const open = async (owner: Owner) => {
   preloadScreens();
 };
 
-/** Hides the data once the sign-in has ended, until the same person signs in again. */
+/**
+ * Called when the device is no longer signed in. Signs it in again with the browser's session, or else hides
+ * the data until the owner signs in.
+ */
 const lock = async (owner: Owner) => {
   try {
     await signInOwner(owner);
@@ -143,7 +146,7 @@ const retryLater = (error: unknown) => {
   setTimeout(startWhenReachable, Math.min(Math.max(retryAfterMs, RETRY_MS), MAX_RETRY_MS));
 };
 
-/** Reloads once the server responds. Browsers report being online before requests succeed. */
+/** Reloads once the server responds. Browsers report that they are online before requests can succeed. */
 const startWhenReachable = () =>
   void readMe(sessionServer).then(
     () => location.reload(),
@@ -168,9 +171,13 @@ const showWelcome = (error: unknown, ownerName?: string) => {
 
 /** Runs in only one window at a time, because removing a folder twice fails. */
 const finishSignOutExclusively = () =>
-  navigator.locks.request('ronda-sign-out', async () => finishSignOut(signOut, await readIdentity(identity)));
+  navigator.locks.request('ronda-sign-out', async () =>
+    finishSignOut(signOutContext, await readIdentity(identity)),
+  );
 
-/** First finishes the last sign-out so its person is not signed in again, and then signs in. */
+/**
+ * First finishes the last sign-out, so that the person who signed out is not signed in again. Then signs in.
+ */
 const signIn = async (signedOut: Identity): Promise<void> => {
   const isErased = signedOut.unacknowledged === 'erasure';
   if (signedOut.unacknowledged === 'sign-out') show(<SignOutProgress />);
@@ -190,7 +197,7 @@ const signIn = async (signedOut: Identity): Promise<void> => {
 const startApp = async () => {
   // Not awaited, because another open window may block it.
   void activateAtStart();
-  // Throws the browser's own error if storage is blocked.
+  // Throws the browser's error if storage is blocked.
   await identity.open();
   const storedIdentity = await readIdentity(identity);
   clock = createClock({
@@ -199,7 +206,7 @@ const startApp = async () => {
   });
   if (storedIdentity.owner) await open(storedIdentity.owner);
   else await signIn(storedIdentity);
-  // The app works online even without it.
+  // The app works online even without the service worker.
   await navigator.serviceWorker.register(`${BASE_PATH}/inspect/service-worker.js`).catch(() => {});
 };
 

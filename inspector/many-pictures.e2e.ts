@@ -11,13 +11,13 @@ import { sha256 } from '#service/testing/upload-caller.ts';
 
 const SIDES = ['North', 'East', 'South'];
 const FIELDS: Field[] = SIDES.map((name) => ({ name, label: name, type: 'photo', maxCount: 100 }));
-/** Fault campaigns use the size of actual camera pictures. */
 const PICTURES_PER_SIDE = 100;
+/** Fault campaigns use the size of actual camera pictures. */
 const SIZE = rounds > 1 ? ([2_048, 1_536] as const) : ([640, 480] as const);
 const BATCH_SIZE = 20;
 const MAX_WAIT_MS = 600_000;
 
-test('300 pictures of one inspection, taken offline, arrive byte for byte after the phone was killed', async (t) => {
+test('300 pictures added to one inspection offline arrive byte for byte after the phone is killed', async (t) => {
   const service = await startService(t);
   const { id, person } = await startNewInspection(service, { fields: FIELDS });
   const phone = await openPersistentInspector(t, service);

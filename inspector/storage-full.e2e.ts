@@ -5,7 +5,7 @@ import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('on a full device an inspector sees what is not saved, loses nothing else, and continues after freeing storage', async (t) => {
+test('on a full device, an inspector sees what could not be saved, loses nothing else, and can continue after freeing up storage', async (t) => {
   const service = await startService(t);
   const { id, person } = await startNewInspection(service, {
     fields: [
@@ -58,7 +58,7 @@ test('an inspector is warned before storage runs out', async (t) => {
   const phone = await openInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // In Chromium, this value ignores a quota set by a test.
+  // Replaced because Chromium's estimate ignores a quota set by a test.
   await phone.context.addInitScript(`navigator.storage.estimate = async () =>
     ({ quota: ${100 * 2 ** 20}, usage: ${95 * 2 ** 20} })`);
   const page = await phone.restart(`/inspect/inspections/${id}`);

@@ -8,7 +8,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DAY_MS = 86_400_000;
-/** The server's Date header has a resolution of one second. */
+/** Allows for slow requests and for the one-second resolution of the server's Date header. */
 const TOLERANCE_MS = 60_000;
 const FIELDS: Field[] = [
   { name: 'Height', label: 'Clear height', type: 'decimal', required: true },
@@ -25,7 +25,7 @@ const shiftClock = (milliseconds: number) => `(() => {
 })()`;
 
 for (const days of [-2, 2])
-  test(`a phone whose clock is ${days} days off loses nothing, shows today’s tasks and reports the server’s times`, async (t) => {
+  test(`a phone whose clock is ${days} days off loses nothing, shows today’s tasks and sends the correct times`, async (t) => {
     const service = await startService(t);
     await addWorkbook(service.database.db, service.organisation, { name: 'Bridge', fields: FIELDS });
     const planner = await service.as('coordinator');

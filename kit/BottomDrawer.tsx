@@ -4,7 +4,7 @@ import classes from './BottomDrawer.module.css';
 type BottomDrawerProps = Omit<DrawerProps, 'opened'> & {
   isOpen: boolean;
   closeLabel: string;
-  /** For lists, almost as tall as the screen; otherwise as tall as its content. */
+  /** Whether the drawer is almost as tall as the screen, for lists, instead of as tall as its content. */
   isTall?: boolean;
 };
 

@@ -10,7 +10,7 @@ export const readStoredText = (storage: StorageName, key: string): string | null
   }
 };
 
-/** Stores a text, or removes it if it is undefined. */
+/** Stores a string, or removes the stored one if `text` is undefined. */
 export const storeText = (storage: StorageName, key: string, text: string | undefined): void => {
   try {
     if (text === undefined) window[storage].removeItem(key);

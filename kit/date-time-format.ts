@@ -1,7 +1,8 @@
 import { currentLanguage } from './current-language.ts';
 import { getBrowserLocale } from './locale.ts';
 
-// Formats dates and times in the selected language, unless another one is given, and the browser's time zone.
+// Formats dates and times in the browser's time zone and, unless a different language is specified, the
+// selected one.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -13,7 +14,7 @@ const getFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.
   return cached;
 };
 
-/** Tue 24 Nov; with the year if it is not the current one. */
+/** Formats a day, such as Tue 24 Nov. Includes the year if it is not the current one. */
 export const formatDay = (date: string | Date, language: string = currentLanguage()): string => {
   const day = new Date(date);
   const isThisYear = day.getFullYear() === new Date().getFullYear();
@@ -25,7 +26,7 @@ export const formatDay = (date: string | Date, language: string = currentLanguag
   }).format(day);
 };
 
-/** Tue 24, for use next to a heading with the month. */
+/** Formats a day without its month, such as Tue 24, for use next to a heading with the month. */
 export const formatDayOfMonth = (date: string | Date, language: string = currentLanguage()): string =>
   getFormat(language, { weekday: 'short', day: 'numeric' }).format(new Date(date));
 
@@ -35,11 +36,11 @@ export const formatTime = (date: string | Date, language: string = currentLangua
 export const formatDateTime = (date: string | Date, language: string = currentLanguage()): string =>
   `${formatDay(date, language)}, ${formatTime(date, language)}`;
 
-/** 1 h 30 min; in Dutch, 1 u 30 min. */
+/** Formats a duration, such as 1 h 30 min or, in Dutch, 1 u 30 min. */
 export const formatDuration = (minutes: number, language: string = currentLanguage()): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
+  const [hours, remainingMinutes] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
   const hour = getHourUnit(language);
-  return [hours > 0 && `${hours} ${hour}`, (rest > 0 || hours === 0) && `${rest} min`]
+  return [hours > 0 && `${hours} ${hour}`, (remainingMinutes > 0 || hours === 0) && `${remainingMinutes} min`]
     .filter(Boolean)
     .join(' ');
 };

@@ -1,4 +1,4 @@
-/** Root font sizes. All lengths in the theme are in rem, so they scale along. */
+/** Root font sizes. All lengths in the theme are in rem, so they scale with the root font size. */
 const DENSITIES = { roomy: '100%', dense: '87.5%' } as const;
 
 export type Density = keyof typeof DENSITIES;

@@ -2,7 +2,8 @@ import { findSupportedLanguage, isLanguage, type Language } from '#i18n/language
 import { readStoredJson, readStoredText, storeJson, storeText } from './browser-storage.ts';
 import { type Density, isDensity } from './density.ts';
 
-// Stored in the browser: they depend on the device more than the user. Both apps use the same language.
+// Preferences, which are stored in the browser because they depend on the device more than on the user. Both
+// apps use the same language.
 
 const LANGUAGE_KEY = 'ronda.language';
 

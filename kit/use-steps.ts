@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** The left and right arrow keys step as well. `index` is -1 if there is no current entry. */
+/**
+ * Steps through entries, with `step` or the left and right arrow keys. `index` is -1 if there is no current
+ * entry.
+ */
 export const useSteps = (
   ids: readonly string[],
   currentId: string | undefined,

@@ -69,7 +69,7 @@ const prepareForms = async (service: TestService): Promise<Record<string, FormCa
   };
   return {
     'tasks/TaskForm.tsx': { url: '/tasks/new', field: textbox('Task') },
-    'tasks/TaskForm.tsx, of a task': { url: `/tasks/${taskId}/edit`, field: textbox('Task') },
+    'tasks/TaskForm.tsx, editing a task': { url: `/tasks/${taskId}/edit`, field: textbox('Task') },
     'planning/PlanDialog.tsx': {
       url: `/tasks/${taskId}`,
       open: press('p'),
@@ -183,7 +183,11 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
       await question.getByRole('button', { name: 'Keep editing' }).click();
       await question.waitFor({ state: 'detached' });
       assert.match(page.url(), new RegExp(`portal${url.split('?')[0]!.replaceAll('/', '\\/')}`));
-      assert.match(await field(page).inputValue(), new RegExp(input), 'is still there after leaving');
+      assert.match(
+        await field(page).inputValue(),
+        new RegExp(input),
+        'is still there after an attempt to leave',
+      );
       if ((await page.getByRole('dialog').count()) > 0) {
         await page.keyboard.press('Escape');
         await question.waitFor();

@@ -2,7 +2,10 @@ import type { ComponentType } from 'react';
 import { isServerReachable } from '#portal/api/request.ts';
 import { PageLoadError } from '#portal/shell/Screens.tsx';
 
-/** A failed load shows an error. The router's lazy loading would reload the page, which fails offline. */
+/**
+ * Loads a page's code on demand, and shows an error if that fails. The router's own lazy loading would reload
+ * the browser page instead, which fails offline.
+ */
 export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: string) => {
   let Page: ComponentType | undefined;
   let problem: PageLoadError | undefined;

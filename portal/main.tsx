@@ -1,4 +1,4 @@
-// In a cascade layer, so that our own stylesheets override these in any order.
+// These styles are in a cascade layer so that the portal's own stylesheets override them in any order.
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -25,7 +25,6 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]'
 
 setNonce(nonce);
 
-/** For users with permission to follow changes, live queries are refetched whenever something changes. */
 const createQueries = (me: Me) => {
   const receivesUpdates = hasPermission(me, CHANGES_PERMISSION);
   return new QueryClient({
@@ -33,6 +32,7 @@ const createQueries = (me: Me) => {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => isUnreachable(error) && failures < 2,
+        // Users who may follow changes already receive all updates to live queries.
         refetchOnWindowFocus: ({ meta }) => !receivesUpdates || meta?.isLive !== true,
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -14,14 +14,14 @@ import {
 } from '#service/planning/suggest.ts';
 import { finish } from '#workbook-engine/pausable-work.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const columns = createColumns('week', '2026-11-24', FULL_WEEK);
 const [from, to] = [columns[0]!.start, columns.at(-1)!.end];
 
 /** A task planned at any time. It may overlap others. */
 const arbitraryPlanned = fc.record({
   assigneeId: fc.constantFrom(1, 2),
-  start: fc.integer({ min: -600, max: 7 * 1_440 }).map((minutes) => from + minutes * MINUTE),
+  start: fc.integer({ min: -600, max: 7 * 1_440 }).map((minutes) => from + minutes * MINUTE_MS),
   minutes: fc.integer({ min: 5, max: 900 }),
 });
 const arbitraryOpen = fc.record({
@@ -67,7 +67,7 @@ const createPlannedPerson = ({ id, days }: BoardPerson, tasks: readonly BoardTas
     .filter(({ assigneeId }) => assigneeId === id)
     .map((task) => {
       const start = Date.parse(task.plannedStart);
-      return { start, end: start + task.minutes * MINUTE, location: null, taskId: task.id };
+      return { start, end: start + task.minutes * MINUTE_MS, location: null, taskId: task.id };
     }),
 });
 
@@ -103,7 +103,7 @@ test('accepting one suggestion or a whole plan overbooks no day on the board', (
             : suggestEachInSteps(tasks, plannedPeople, { from, to }, 3),
         );
         const initiallyOverbooked = listOverbookedDays(people, currentTasks);
-        // The tasks of a spread are accepted all at once, suggestions one at a time.
+        // Tasks that are spread are accepted all at once, but suggestions for single tasks one at a time.
         const acceptances = isSpread
           ? [placed.map(({ taskId, options: [option] }) => ({ taskId, option: option! }))]
           : placed.flatMap(({ taskId, options }) => options.map((option) => [{ taskId, option }]));

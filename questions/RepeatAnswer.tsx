@@ -126,7 +126,7 @@ type EntryProps = {
   index: number;
   label: string;
   isOpen: boolean;
-  /** Whether the user has only just added it. */
+  /** Whether the user has just added this entry. */
   isNew: boolean;
   onToggle: () => void;
   onRemove: () => void;

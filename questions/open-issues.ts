@@ -34,7 +34,10 @@ export const listOpenIssues = (
   }),
 ];
 
-/** Finds the field at a path, the answers on its level, and its label, which follows that of its repeat entry. */
+/**
+ * Finds the field at a path, the answers on its level, and its label, preceded by the label of its repeat
+ * entry.
+ */
 const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedForm, path: string) => {
   let level: FormLevel = rootLevelOf(form);
   let frame: Frame = root;
@@ -54,6 +57,11 @@ const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedFor
   const formField: FormField | undefined = findFormField(level, parseOutermostField(parts.at(-1)!));
   if (!formField) return undefined;
   isRelevant &&= frame.isRelevant[formField.slot]!;
-  const ownLabel = formField.label?.(frame, evaluation) ?? parseInnermostField(path);
-  return { formField, frame, isRelevant, label: entry === undefined ? ownLabel : `${entry} › ${ownLabel}` };
+  const fieldLabel = formField.label?.(frame, evaluation) ?? parseInnermostField(path);
+  return {
+    formField,
+    frame,
+    isRelevant,
+    label: entry === undefined ? fieldLabel : `${entry} › ${fieldLabel}`,
+  };
 };

@@ -8,7 +8,7 @@ import type { ReportFormat } from './report-format.ts';
 /** The maximum total length of choice labels on one line. If they are longer, each choice goes on its own line. */
 const MAX_LINE_LENGTH = 60;
 
-/** Formats an answer; empty for photos, files and repeats. */
+/** Formats an answer. Returns an empty string for photos, files and repeats. */
 export const formatAnswer = ({ type, field }: FormField, answer: Answer, format: ReportFormat): string => {
   if (type === undefined || answer === null) return '';
   const choices = type.choices ?? (field.choices && [field.choices]);
@@ -58,7 +58,7 @@ const formatLocation = (
     .filter(Boolean)
     .join(', ');
 
-/** `52.3636° N 4.9024° E` */
+/** Formats a position, such as `52.3636° N 4.9024° E`. */
 export const formatPosition = (
   { latitude, longitude }: { latitude: number; longitude: number },
   format: ReportFormat,

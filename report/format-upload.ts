@@ -3,7 +3,7 @@ import { formatPosition } from './format-answer.ts';
 import type { ReportedUpload } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** `plan.pdf (24 kB)` */
+/** Formats a file's name and size, such as `plan.pdf (24 kB)`. */
 export const formatFile = (
   { fileName, bytes }: Pick<ReportedUpload, 'fileName' | 'bytes'>,
   { number }: ReportFormat,

@@ -88,7 +88,7 @@ test('labels contain the answers that they refer to', () => {
   ]);
 });
 
-test('labels contain long answers until their total length is too much for a report', () => {
+test('labels contain long answers until all labels together are too long for a report', () => {
   const questions = Array.from(
     { length: 600 },
     (_, index): Field => ({ name: `Q${index}`, type: 'text', label: 'Why ${Text}?' }),

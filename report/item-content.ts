@@ -60,7 +60,7 @@ type ReportContext = {
   /** Each level's fields, grouped by the slot of their section. */
   sections: ReadonlyMap<FormLevel, Map<number, FormField[]>>;
   format: ReportFormat;
-  /** What rendering labels has used so far. Beyond the limit, field names take the place of labels. */
+  /** The cost of the labels rendered so far. Beyond the limit, field names take the place of labels. */
   labelTotals: Totals;
   onAnswer: () => void;
 };
@@ -99,7 +99,10 @@ const listSources = (inspection: ReportData['inspection']): ItemSource[] => {
   }));
 };
 
-/** In workbook order. Stored answers appear unchanged: the form gives only labels and what is relevant. */
+/**
+ * Builds an item's content in workbook order. Stored answers appear unchanged: only labels and relevance come
+ * from the form.
+ */
 const buildReportItem = (reportContext: ReportContext, source: ItemSource): ReportItem => {
   const { data, format, form } = reportContext;
   const { itemAnswers, itemId } = source;
@@ -194,7 +197,7 @@ const buildAnswer = (
 
 /**
  * A completed inspection may have answers in a repeat that is no longer relevant, for example because a
- * change to the team's time zone changed a condition. Then nothing but the answers is known.
+ * change to the team's time zone changed a condition. In that case, only the answers are known.
  */
 const listFrames = ({ field, slot }: FormField, entry: FormLevel, frame: Frame): readonly Frame[] =>
   frame.isRelevant[slot]

@@ -9,13 +9,13 @@ export type ReportData = {
   fields: Field[];
   /** null for an inspection without a task. */
   task: { description: string | null; startDate: Date | null; dueDate: Date | null } | null;
-  /** Full names. */
+  /** The people's full names. */
   people: { inspector: string; completedBy: string | null; approvedBy: string | null };
   /** Other users' full names, by user name. */
   names: Readonly<Record<string, string>>;
-  /** By item ID. */
+  /** Addresses by item ID. */
   addresses: Readonly<Record<string, string>>;
-  /** By upload ID, leaving out incomplete uploads. */
+  /** Complete uploads, by ID. */
   uploads: Readonly<Record<string, ReportedUpload>>;
   /** Prefilled answers that have not been changed. */
   fromTask: readonly { itemId: string | null; field: string }[];
@@ -75,7 +75,7 @@ export type ReportedItem = ItemAnswers & { itemId: string; externalId: string; t
 export type ReportedUpload = {
   fileName: string;
   bytes: number;
-  /** Whether the report is given the picture's pixels. */
+  /** Whether the report shows the upload as a picture. */
   isPicture: boolean;
   /** Local time without a time zone, as the camera stored it. */
   takenAt: string | null;

@@ -8,7 +8,7 @@ export type ReportTranslator = Translator<typeof reportTexts>;
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-/** All other numbers appear in scientific notation. */
+/** Numbers outside this range, except 0, appear in scientific notation. */
 const MIN_DECIMAL = 1e-6;
 const MAX_DECIMAL = 1e21;
 
@@ -25,8 +25,8 @@ export const createFormat = (
     t,
     labelLanguage,
     number: (value: number) => {
-      const size = Math.abs(value);
-      const isDecimal = size === 0 || (size >= MIN_DECIMAL && size < MAX_DECIMAL);
+      const magnitude = Math.abs(value);
+      const isDecimal = magnitude === 0 || (magnitude >= MIN_DECIMAL && magnitude < MAX_DECIMAL);
       return isDecimal ? numbers.format(value) : String(value);
     },
     /** `yyyy-MM-dd` → 1 March 2026 */

@@ -14,7 +14,7 @@ test('the server does not start if a route declares no access rule', async (t) =
   await assert.rejects(async () => app.ready(), /GET \/forgotten: declare who has access/);
 });
 
-test('an internal error returns 500 with a request ID and no details, and the service keeps running', async (t) => {
+test('a request that causes an internal error gets 500 with a request ID and no details, and the service keeps running', async (t) => {
   const { services, database, organisation } = await startService(t);
   let calls = 0;
   const app = await buildApp(services);
@@ -33,7 +33,7 @@ test('an internal error returns 500 with a request ID and no details, and the se
   assert.equal((await erp.get('/api/v1/me')).status, 200);
 });
 
-test('a failing write statement returns 500 in the response envelope and releases its connection', async (t) => {
+test('if a write statement fails, the request gets 500, in the response envelope, and its connection is released', async (t) => {
   const { as, database } = await startService(t);
   const erp = await as('erp');
   const plan = { title: 'T', teamName: 'Bridges', workbookName: 'Railing' };
@@ -57,7 +57,7 @@ test('an unknown path returns 404; a wrong method returns 405 with the allowed m
   assert.deepEqual([response.status, response.headers.get('allow')], [405, 'DELETE']);
 });
 
-test('forwarded headers count only from a trusted proxy', async (t) => {
+test('forwarded headers are used only if they come from a trusted proxy', async (t) => {
   const spoof = {
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'evil.example',
@@ -103,7 +103,7 @@ test('accepts query parameters with the names of built-in JavaScript object prop
   }
 });
 
-test('accepts secrets over HTTPS, from this machine, or where insecure HTTP is allowed', async (t) => {
+test('accepts secrets over HTTPS, from the same machine, or if insecure HTTP is allowed', async (t) => {
   const forwardedOver = (proto: string) => ({ 'x-forwarded-proto': proto, 'x-forwarded-for': '203.0.113.9' });
   const service = await startService(t, { trustProxy: ['loopback'] });
   const form = 'grant_type=client_credentials&client_id=x&client_secret=y';

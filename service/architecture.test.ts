@@ -232,7 +232,7 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
     rule: 'every file belongs to a module',
     path: 'stuff/task.ts',
     text: '',
-    expected: [': belongs to no module of service/architecture/modules.ts'],
+    expected: [': belongs to no module in service/architecture/modules.ts'],
   },
 ];
 

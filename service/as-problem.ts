@@ -14,7 +14,9 @@ import {
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { Problem } from './problem.ts';
 
-/** For failures that the client can handle. Logs those in which the database was unavailable. */
+/**
+ * Converts failures that the client can handle to problems. Logs those in which the database was unavailable.
+ */
 export const asProblem: AsProblem = (error, { log, id, method, routeOptions }) => {
   if (error instanceof Problem) return error;
   if (error instanceof QueryTooCostlyError) return requestTooCostly();

@@ -21,7 +21,7 @@ import type { Sheet } from '#xlsform/sheet.ts';
 
 /* The time it takes to read files, passwords and messages from identity providers is linear in their size (R24). */
 
-/** In chunks, like a network upload. */
+/** Splits a text into chunks, like a network upload. */
 async function* splitIntoChunks(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
@@ -37,7 +37,7 @@ const readSheet = (xml: string) => {
 };
 
 testReaderGrowth({
-  'a CSV file': [
+  'reading a CSV file': [
     (size) => () => readCsvRows(`externalId,title\n${repeatString('a,b\n', size)}`),
     (size) => () => readCsvRows(repeatString('externalId,', size)),
     (size) => () => readCsvRows(`externalId\n"${repeatString('""', size)}`),
@@ -46,7 +46,7 @@ testReaderGrowth({
     (size) => () => readCsvRows(`externalId,title\n${repeatString('\n', size)}`),
     (size) => () => readCsvRows(`externalId,title\n${repeatString('x\n', size)}`),
   ],
-  'a file of tasks': [
+  'reading a task file': [
     (size) => () =>
       readTaskFile(
         splitIntoChunks(
@@ -56,7 +56,7 @@ testReaderGrowth({
     (size) => () =>
       readTaskFile(splitIntoChunks(createList(size / 16, (index) => `property:P${index}`).join(','))),
   ],
-  'a spreadsheet': [
+  'reading a spreadsheet': [
     (size) => readSheet(createList(size / 64, (index) => createRow(index + 1, 'text', `q${index}`)).join('')),
     (size) => readSheet(`<row>${repeatString('<c><v>1</v></c>', size)}</row>`),
     (size) => readSheet(repeatString('<row/>', size)),
@@ -64,7 +64,7 @@ testReaderGrowth({
     (size) => readSheet(`<row ${createList(size / 8, (index) => `a${index}="1"`).join(' ')}/>`),
     (size) => readSheet(`<row><c t="inlineStr"><is><t>${repeatString('&amp;', size)}</t></is></c></row>`),
   ],
-  'a password': [
+  'validating a password': [
     (size) => () => rejectUnsuitablePassword(repeatString('anna', size), { userName: 'anna' }),
     (size) => () => rejectUnsuitablePassword(repeatString('e\u0301', size), { userName: 'anna' }),
   ],
@@ -83,7 +83,7 @@ const prepareImport = (rows: readonly (readonly string[])[], more: readonly Shee
 const { defaults, expected, respond } = createTrust();
 
 testGrowth({
-  'an XLSForm': [
+  'importing an XLSForm': [
     (size) => prepareImport(createList(size / 32, (index) => ['text', `q${index}`, `Question ${index}`, ''])),
     (size) => prepareImport(createList(size / 32, () => ['text', 'q', 'Question', ''])),
     (size) => prepareImport(createList(size / 32, (index) => ['begin group', `g${index}`, 'Group', ''])),
@@ -124,7 +124,7 @@ testGrowth({
       return () => importForm(sheets);
     },
   ],
-  'a provisioning file': [
+  'parsing a provisioning file': [
     (size) => () => readDocument(repeatString('- a: 1\n', size)),
     (size) => () => readDocument(createList(size / 8, (index) => `k${index}: 1\n`).join('')),
     (size) => () => readDocument(repeatString('[', size)),
@@ -134,7 +134,7 @@ testGrowth({
     (size) => () => readDocument(`a: &a b\n${repeatString('c: *a\n', size)}`),
     (size) => () => readDocument(repeatString('# note\n', size)),
   ],
-  'a WS-Federation response': [
+  'verifying a WS-Federation response': [
     (size) => {
       const message = respond({ attributes: { role: createList(size / 32, (index) => `role${index}`) } });
       return () => verifySignInResponse(message, expected);
@@ -151,9 +151,9 @@ testGrowth({
       return () => verifySignInResponse(message, expected);
     },
   ],
-  'camera metadata': [
+  'reading camera metadata': [
     (size) => {
-      // A directory with the maximum number of entries, all of which are going to be read.
+      // A directory with the maximum number of entries, all of which are read.
       const entries = Math.floor(size / 12);
       const exif = Buffer.alloc(14 + entries * 12);
       exif.write('II*\0', 0, 'latin1');
@@ -169,7 +169,7 @@ testGrowth({
     },
     (size) => () => readCameraMetadata(Buffer.from(repeatString('MM\0*\0\0\0\b', size), 'latin1')),
   ],
-  'file type detection': [
+  'detecting file types': [
     (size) => () => identifyMediaType(Buffer.from(repeatString('ftypheic', size))),
     (size) => () =>
       identifyDocument(Buffer.from('PK\u0003\u0004'), Buffer.from(repeatString('PK\u0001\u0002', size))),

@@ -96,7 +96,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   readCookiesNamed: [
     (size) => () => readCookiesNamed(createRequest({ cookie: repeatString('a=%41; ', size) }), 'a'),
   ],
-  preferredLanguage: [
+  selectLanguage: [
     (size) => () => selectLanguage(repeatString('nl;q=0.5,', size), ['en', 'nl']),
     (size) => () => selectLanguage(repeatString(';', size), ['en', 'nl']),
   ],
@@ -111,7 +111,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
     (size) => () => parsePrecondition(createRequest({ 'if-match': `"3"${repeatString(' ', size)}x` })),
     (size) => () => parsePrecondition(createRequest({ 'if-match': `${repeatString(' ', size)}x` })),
   ],
-  contentDisposition: [(size) => () => formatContentDisposition('inline', repeatString('é\'"', size))],
+  formatContentDisposition: [(size) => () => formatContentDisposition('inline', repeatString('é\'"', size))],
   decodeCursor: [(size) => () => decodeCursor(repeatString('QUFB', size))],
   parseUserId: [(size) => () => parseUserId({ id: repeatString('1', size) })],
   parseInspectionId: [(size) => () => parseInspectionId({ id: repeatString('a-', size) })],
@@ -128,7 +128,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   parseNumericId: [(size) => () => parseNumericId(repeatString('1', size))],
   parseInstant: [(size) => () => parseInstant(`2026-11-21T08:00:00.${repeatString('1', size)}`)],
   parseInstantParameter: [(size) => () => parseInstantParameter('since', repeatString('2026-', size))],
-  fieldProblems: [
+  toFieldProblems: [
     (size) => () =>
       toFieldProblems(
         createList(size / 8, (index) => ({
@@ -237,7 +237,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
     (size) => () => parseValueCell(repeatString('1.', size)),
     (size) => () => parseValueCell(`1${repeatString(' ', size)}x`),
   ],
-  nearestName: [
+  findNearestName: [
     (size) => () => findNearestName(repeatString('a', size), [`${repeatString('a', size)}b`]),
     (size) => {
       const names = createList(size / 8, (index) => `name${index}`);

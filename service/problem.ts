@@ -13,7 +13,10 @@ export type ProblemKind =
   | 'limited'
   | 'overloaded';
 
-/** `members`: wire names or paths such as `items[2].name`. `at`: the error's position in the value. */
+/**
+ * `members`: names or paths of JSON properties, such as `items[2].name`. `at`: the error's position in the
+ * value.
+ */
 export type FieldProblem = { message: Sentence; members: string[]; at?: number | undefined };
 
 /**

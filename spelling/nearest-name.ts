@@ -1,4 +1,7 @@
-/** Callers select the first names alphabetically. This many of 256 letters block the process for 40 ms. */
+/**
+ * The maximum number of names to compare. Callers pass the first ones alphabetically. Comparing this many
+ * names of 256 letters blocks the process for 40 ms.
+ */
 export const MAX_COMPARED = 2_000;
 
 /** Finds the most similar name: one that is equal except for case, or at most two typing errors away. */
@@ -17,7 +20,9 @@ export const findNearestName = (input: string, names: Iterable<string>): string 
   return nearest;
 };
 
-/** The Levenshtein distance, at most `limit`. Computes only cells that can be below it, in linear time. */
+/**
+ * The Levenshtein distance, at most `limit`. Computes only cells that can be below the limit, in linear time.
+ */
 const editDistance = (from: string, to: string, limit: number): number => {
   if (Math.abs(from.length - to.length) >= limit) return limit;
   let row = new Uint8Array(to.length + 2).fill(limit);

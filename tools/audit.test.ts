@@ -71,7 +71,7 @@ test('the audit passes if the registry reports no vulnerabilities in these depen
   assert.match(output, /^0 known vulnerabilities/m);
 });
 
-test('the audit and the last line of the run report that the registry did not respond', async (t) => {
+test('if the registry does not respond, the audit says so, and the last line of the run says that the audit did not run', async (t) => {
   const registries = {
     'with an error status': await startRegistry(t, (_request, response) => response.writeHead(404).end('{}')),
     'with a closed connection': await startRegistry(t, ({ socket }) => void socket.destroy()),

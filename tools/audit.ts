@@ -44,7 +44,7 @@ const audit = async (): Promise<Outcome> => {
   }
 };
 
-/** npm messages if there was no response: connection refused or reset, unknown host, time-out. */
+/** npm's messages when there was no response: connection refused or reset, unknown host, time-out. */
 const NO_RESPONSE_PATTERN = /^(request to \S+ failed, reason: |network timeout at: )/;
 
 const parseOutcome = (stdout: string): Outcome => {

@@ -123,7 +123,7 @@ const createSettings = ({ name }: App, outDir: string): InlineConfig => ({
 const buildPages = async (outDir: string, app: App): Promise<LicensedPackage[]> => {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   const settings = createSettings(app, outDir);
-  // Puts all texts in a language into a single file, instead of one for each screen.
+  // Puts all messages in a language into a single file, instead of one for each screen.
   const groups = [{ test: MESSAGE_FILE, name: getChunkName, debugName: 'texts' }];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
   await build({ ...settings, plugins: [react()], build: { ...settings.build, rolldownOptions } });

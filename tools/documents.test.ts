@@ -164,7 +164,7 @@ test("ARCHITECTURE lists the portal's folders in import order", () => {
   );
 });
 
-test("the example of an operation in CONTRIBUTING is taken from the service's code", () => {
+test("the example operation in CONTRIBUTING is part of the service's code", () => {
   const example = /```ts\nwrite\((.*?)```/s.exec(read('CONTRIBUTING.md'))![1]!;
   const source = read('service/views/view-routes.ts');
   assert.deepEqual(
@@ -173,7 +173,7 @@ test("the example of an operation in CONTRIBUTING is taken from the service's co
   );
 });
 
-test('the task interface terms in the glossary are terms of the API', () => {
+test('the task interface terms in the glossary appear in the API description', () => {
   const api = read('docs/integrate/openapi.json');
   const [, table = ''] = read('docs/contribute/glossary.md').split('| In the contract |');
   const terms = findMatches(table, /^\| ([^|]+) \|/gm).flatMap(([cell]) => findMatches(cell, /`([^`]+)`/g));

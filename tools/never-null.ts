@@ -1,6 +1,7 @@
 /**
- * Recognizes required columns and their text, count, exists, array, JSON objects, tests for null, literals,
- * and coalesce, least or greatest with one of these. All other expressions are considered nullable.
+ * Whether an expression is never null. Recognizes required columns (formatted as text, too), count, exists,
+ * array, JSON objects, tests for null, literals, and coalesce, least or greatest with one of these. All other
+ * expressions are considered nullable.
  */
 export const canNeverBeNull = (
   expression: string,
@@ -29,7 +30,10 @@ export const canNeverBeNull = (
 
 const NEVER_NULL = ['EXISTS(', 'ARRAY(', 'json_build_object(', 'jsonb_build_object('];
 
-/** The text from `opening` to the last parenthesis; undefined if that one does not close `opening`. */
+/**
+ * The text between `opening` and the last parenthesis; undefined if that parenthesis does not close
+ * `opening`.
+ */
 const findContent = (expression: string, opening: string): string | undefined => {
   if (!expression.startsWith(opening) || !expression.endsWith(')')) return undefined;
   const content = expression.slice(opening.length, -1);

@@ -14,7 +14,8 @@ import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/s
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
-// Writes docs/integrate/openapi.json from the routes' schemas. With --check, only fails if it differs.
+// Writes docs/integrate/openapi.json from the routes' schemas. With --check, it only fails if the file
+// differs.
 
 const FILE = resolve(import.meta.dirname, '../docs/integrate/openapi.json');
 

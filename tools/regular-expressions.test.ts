@@ -18,17 +18,20 @@ const SHORT_OR_TRUSTED: Readonly<Record<string, string>> = {
   'service/identity/passwords.ts': 'reads a hash',
   'service/identity/tokens/network.ts': 'reads a valid IP address',
   'service/reports/document/printable.ts':
-    'runs in a thread, on texts without more than two line breaks in a row',
-  'service/spreadsheets/cell-text.ts': 'runs in a thread that is ended after some seconds',
-  'service/spreadsheets/sheet-names.ts': 'reads the title of a workbook, of 256 characters',
+    'runs in a thread, on strings with at most two line breaks in a row',
+  'service/spreadsheets/cell-text.ts': 'runs in a thread that is stopped after a few seconds',
+  'service/spreadsheets/sheet-names.ts': 'reads a workbook title of at most 256 characters',
   'service/uploads/file-name.ts': 'reads 1,000 characters',
-  'xlsform/assign-names.ts': 'runs in a thread that is ended after some seconds',
-  'xlsform/expression-tokens.ts': 'runs in a thread that is ended after some seconds',
-  'xlsform/import-bounds.ts': 'runs in a thread that is ended after some seconds',
-  'xlsform/import-text.ts': 'runs in a thread that is ended after some seconds',
+  'xlsform/assign-names.ts': 'runs in a thread that is stopped after a few seconds',
+  'xlsform/expression-tokens.ts': 'runs in a thread that is stopped after a few seconds',
+  'xlsform/import-bounds.ts': 'runs in a thread that is stopped after a few seconds',
+  'xlsform/import-text.ts': 'runs in a thread that is stopped after a few seconds',
 };
 
-/** A literal that follows a character with which no operand can end, in code as formatted by Biome. */
+/**
+ * A regular expression literal, which follows a character with which no operand can end in code formatted by
+ * Biome.
+ */
 const LITERAL_PATTERN =
   /(?<=[=(,:?[!&|>;{]\s*|return\s)\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+)\/([dgimsuvy]*)/g;
 const COMMENT_LINE_PATTERN = /^\s*(?:\/\/|\*|\/\*).*$/gm;

@@ -1,6 +1,6 @@
 import type { RowColumn } from './describe-statements.ts';
 
-/** As returned by pg, given the parsers in service/database/connect.ts (bigint is a number). */
+/** The types that pg returns with the parsers in service/database/connect.ts (bigint is a number). */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -41,7 +41,7 @@ const formatColumnType = (statement: string, { name, type, isNullable }: RowColu
   const element = TYPES[isArray ? type.slice(1) : type];
   if (element === undefined) {
     throw new Error(
-      `${name} of the statement ${statement} has the type ${type}, which tools/row-types.ts does not support. Add it to TYPES.`,
+      `In the statement ${statement}, ${name} has the type ${type}, which tools/row-types.ts does not support. Add it to TYPES.`,
     );
   }
   const plain = isArray ? `${element}[]` : element;

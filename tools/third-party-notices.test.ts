@@ -29,7 +29,7 @@ for (const [app, indirectPackages] of [
   ['portal', ['scheduler', '@floating-ui/dom', '@tanstack/query-core']],
   ['inspector', ['scheduler', 'tslib', 'workbox-core']],
 ] as const) {
-  test(`the notices of the built ${app} contain every package in it`, () => {
+  test(`the notices in the built ${app} list every package that it contains`, () => {
     const noticedPackages = readNoticedPackages(app);
     const imported = new Set(findImportedPackages(app));
     assert.ok(imported.size > 10);
@@ -40,7 +40,7 @@ for (const [app, indirectPackages] of [
   });
 }
 
-test('the notices of the built portal contain every installed package of the server', () => {
+test('the notices in the built portal list every package that is installed for the server', () => {
   const noticedPackages = readNoticedPackages('portal');
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
   const needed = Object.entries(lock.packages)
@@ -53,7 +53,7 @@ test('the notices of the built portal contain every installed package of the ser
   );
 });
 
-test('packages with the same licence text are listed together above one copy of it', () => {
+test('packages with the same licence text are listed together above a single copy of the text', () => {
   const notices = formatNotices([
     { name: 'b', identifier: 'MIT', text: 'Permission is granted.' },
     { name: 'c', identifier: 'ISC' },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Most licences of the packages in the apps and the server require their text to be distributed as well.
+// Most packages in the apps and the server have a licence whose text must be distributed with them.
 
 /** A package and its licence. This is the form in which Vite lists the packages in a build. */
 export type LicensedPackage = { name: string; identifier?: string; text?: string };
@@ -32,7 +32,7 @@ export const listServerPackages = (): LicensedPackage[] => {
 export const formatNotices = (packages: readonly LicensedPackage[]): string => {
   const byText = Map.groupBy(
     packages,
-    ({ text, identifier }) => text ?? `Licence: ${identifier}. The package has no text of it.`,
+    ({ text, identifier }) => text ?? `Licence: ${identifier}. The package does not contain its text.`,
   );
   const sections = [...byText].map(([text, packagesWithText]) => {
     const names = [

@@ -14,7 +14,7 @@ type Rule = (prepared: PreparedField, value: unknown) => Sentence | undefined;
 const mustBe = (expected: Sentence, value: unknown) =>
   sentence`must be ${expected}, but is ${describeValue(value)}`;
 
-/** `number` is the value as a number, as in `PreparedField`. */
+/** Compares `number`, which is the value in the unit of the bounds in `PreparedField`. */
 const checkBounds = ({ field, min, max }: PreparedField, number: number, value: unknown) => {
   if (number < min) return mustBe(sentence`at least ${field.min!}`, value);
   if (number > max) return mustBe(sentence`at most ${field.max!}`, value);
@@ -128,7 +128,7 @@ const photo: Rule = (prepared, value) => {
   return undefined;
 };
 
-/** The types of fields that cannot be answered, with the error for trying to answer them. */
+/** Field types that cannot be answered, each with the error that answering them causes. */
 export const unanswerable = {
   note: sentence`is a note and cannot be answered`,
   section: sentence`is a section and cannot be answered: answer its fields instead`,

@@ -6,7 +6,7 @@ import { formatAnswerText } from './answer-text.ts';
 import { fillForm } from './fill-form.ts';
 import { rootLevelOf } from './form.ts';
 
-test('shows choices by their labels, and other answers as they were entered', () => {
+test('shows choices by their labels, and formats other values', () => {
   const form = compileTestForm(sampleFields);
   const { root, evaluation } = fillForm(form, sampleAnswers, { ...SOME_DAY, language: 'nl' });
   const texts = Object.fromEntries(

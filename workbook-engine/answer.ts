@@ -6,7 +6,10 @@ export type Location = { latitude: number; longitude: number; accuracy?: number;
 /** A valid answer in the stored format. `null` clears an answer. */
 export type Answer = string | number | boolean | null | string[] | Location | Answers[];
 
-/** By field name. Sections do not nest answers. A repeat's answer is a list of the answers in each entry. */
+/**
+ * Answers by field name. Fields in a section are on the same level as the section itself. A repeat's answer
+ * is a list of entries, each with its own answers.
+ */
 export type Answers = { [field: string]: Answer };
 
 /** An error in one answer. `field` is a path such as `Height` or `Defects[2].Depth`. */

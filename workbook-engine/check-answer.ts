@@ -9,10 +9,16 @@ import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { isObject } from './json.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** Errors with a suggestion: finding the nearest of 2,000 names of 128 letters takes 12 ms. */
+/**
+ * The maximum number of errors that suggest a name. Finding the nearest of 2,000 names of 128 letters takes
+ * 12 ms.
+ */
 const MAX_HINTS = 3;
 
-/** Null clears the answer. The result is in the stored format, and valid only if there are no issues. */
+/**
+ * The value null clears the answer. The result is in the stored format, and valid only if there are no
+ * issues.
+ */
 export const checkAnswer = (
   prepared: PreparedField,
   value: unknown,
@@ -21,7 +27,10 @@ export const checkAnswer = (
   return { answer: finish(checkField(prepared, value, '', issues)), issues };
 };
 
-/** Reports the first hundred issues; the answers are valid only if there are none. May return the input. */
+/**
+ * Reports at most a hundred issues; the answers are valid only if there are none. May return the input object
+ * itself.
+ */
 export const checkAnswers = (...args: Parameters<typeof checkAnswersInSteps>) =>
   finish(checkAnswersInSteps(...args));
 

@@ -132,7 +132,7 @@ test('rejects strings that PostgreSQL cannot store, in any property', () => {
   ]);
 });
 
-test('counts fields inside sections and repeats towards the limit', () => {
+test('counts fields inside sections towards the limit', () => {
   const half = (prefix: string): Field => ({
     name: prefix,
     type: 'section',
@@ -154,7 +154,8 @@ test('if there are far too many fields, reports only their number', () => {
 });
 
 test('limits the total length of expressions, including references in texts', () => {
-  // Each field's expressions have 250 characters in total. References in the label of the first one are added to that.
+  // The expressions of each field have 250 characters in total, except those of the first: they have 243, and
+  // 5 more for each reference in its label. The limit allows one reference, but not two.
   const fields = (label: string): Field[] =>
     Array.from({ length: workbookLimits.fields }, (_, n) => ({
       name: `F${n}`,
@@ -165,7 +166,7 @@ test('limits the total length of expressions, including references in texts', ()
     }));
   assert.deepEqual(listMessages(...fields('Next to ${F1}: {')), []);
   assert.deepEqual(listMessages(...fields('Next to ${F1}: ${F2}')), [
-    'fields: The expressions of the workbook have 500003 characters in total; at most 500000 are allowed. ' +
+    "fields: The workbook's expressions have 500003 characters in total; at most 500000 are allowed. " +
       'Move repeated parts to a calculated field and refer to it.',
   ]);
 });

@@ -10,7 +10,10 @@ import { checkField, type DefinitionIssue, type LocalizableIssue } from './field
 import { type Form, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** The definition must conform to its schema. Without errors, it can be published. Returns at most 100. */
+/**
+ * The definition must conform to its schema. Returns at most 100 issues; if there are none, the definition
+ * can be published.
+ */
 export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue[] =>
   checkAndCompile(definition).issues.map(({ path, sentence, ...rest }) => ({
     path,
@@ -26,7 +29,7 @@ export type CheckedDefinition = { issues: LocalizableIssue[]; form?: Form };
 
 export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<CheckedDefinition> {
   const flatFields = listFieldsWithPaths(fields, 'fields');
-  // Checking every field could take a long time, because a body can contain 24,000.
+  // Checking every field could take a long time, because a request can contain 24,000.
   if (flatFields.length > workbookLimits.fields) return { issues: [createCountIssue(flatFields.length)] };
   const structureIssues = [...checkSize(flatFields), ...checkNames(flatFields)];
   yield;
@@ -92,7 +95,7 @@ const checkSize = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
   return [
     {
       path: 'fields',
-      sentence: sentence`The expressions of the workbook have ${characters} characters in total; at most ${max} are allowed. Move repeated parts to a calculated field and refer to it.`,
+      sentence: sentence`The workbook's expressions have ${characters} characters in total; at most ${max} are allowed. Move repeated parts to a calculated field and refer to it.`,
     },
   ];
 };

@@ -13,7 +13,10 @@ export type IssueCollector = {
   all(): LocalizableIssue[];
 };
 
-/** Skips work once the maximum number of errors is reached, because searching for similar names is slow. */
+/**
+ * The collector skips work once the maximum number of errors is reached, because searching for similar names
+ * is slow.
+ */
 export const collectIssues = (fields: readonly FormField[]): IssueCollector => {
   const byField = new Map<FormField, LocalizableIssue[]>(fields.map((formField) => [formField, []]));
   let count = 0;

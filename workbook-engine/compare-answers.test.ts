@@ -41,7 +41,7 @@ const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean());
 const flat = fc.dictionary(fc.constantFrom('A', 'B', 'C', 'toString'), scalar, { noNullPrototype: true });
 const answers = fc
   .tuple(flat, fc.array(flat, { maxLength: 3 }))
-  .map(([own, Spans]) => ({ ...own, Spans }) as Answers);
+  .map(([topLevel, Spans]) => ({ ...topLevel, Spans }) as Answers);
 
 test('finds no changes in equal answers, and the opposite changes if the arguments are swapped', () => {
   fc.assert(

@@ -6,7 +6,10 @@ import type { Work } from './pausable-work.ts';
 /** A changed answer; null means no answer. `field` is a path such as `Spans[1].Length`. */
 export type AnswerChange = { field: string; before: Answer; after: Answer };
 
-/** In the order of `after`, then removed answers. Repeat entries have no IDs, so positions are compared. */
+/**
+ * Lists the changes in the order of `after`, and then removed answers. Repeat entries have no IDs, so entries
+ * at the same position are compared.
+ */
 export function* compareAnswersInSteps(before: Answers, after: Answers): Work<AnswerChange[]> {
   const changes: AnswerChange[] = [];
   yield* compare(before, after, '', changes);
@@ -35,7 +38,7 @@ function* compareEntries(
     const [entryBefore, entryAfter] = [before[index], after[index]];
     const entryPath = `${field}[${index}]`;
     if (entryBefore && entryAfter) yield* compare(entryBefore, entryAfter, `${entryPath}.`, changes);
-    // An answer can only contain whole lists of entries, whereas a change can also be about a single entry.
+    // A single entry is not an `Answer` according to its type, but can be part of a change.
     else
       changes.push({
         field: entryPath,

@@ -36,7 +36,9 @@ type CompilingField = {
   readonly dependencies: CompilingField[];
 };
 
-/** Names must be unique. Sorts fields by dependency. The form is valid only if there are no errors. */
+/**
+ * Field names must be unique. Sorts the fields by dependency. The form is valid only if there are no issues.
+ */
 export const compileForm = (definition: WorkbookDefinition): Compiled => finish(compileInSteps(definition));
 
 /** `patternStates` is the total number of states in all patterns, which take up most of the memory of some forms. */

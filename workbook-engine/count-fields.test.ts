@@ -9,7 +9,7 @@ test('counts the fields of a definition, including nested ones', () => {
 });
 
 test('stops counting when there are too many fields', () => {
-  const unread = new Proxy({}, { get: () => assert.fail('the fields after it are not needed') });
+  const unread = new Proxy({}, { get: () => assert.fail('no further fields need to be read') });
   assert.equal(countFields([{ fields: [1, 2, 3] }, unread], 4), 5);
   assert.equal(countFields([{ fields: [{ fields: [1, 2, 3] }, unread] }, unread], 5), 7);
   assert.equal(countFields([unread, unread], 1), 2);

@@ -1,6 +1,9 @@
 import { isObject } from './json.ts';
 
-/** Counts nested fields too, of any draft. Stops above `max`, so a count above that may be too low. */
+/**
+ * Counts the fields of any draft, including nested ones. Stops when the count exceeds `max`, so a higher
+ * count may be too low.
+ */
 export const countFields = (fields: readonly unknown[], max: number): number => {
   let count = fields.length;
   for (const field of fields) {

@@ -7,7 +7,10 @@ import { fillInSteps } from './fill-form.ts';
 import type { Form, FormLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** For a new inspection, or the repeat entry number `position`. Ignores invalid calculated defaults. */
+/**
+ * The default answers of a new inspection, or of a new repeat entry with the number `position`. Ignores
+ * calculated defaults that are invalid.
+ */
 export const createDefaultAnswers = (...args: Parameters<typeof createDefaultAnswersInSteps>): Answers =>
   finish(createDefaultAnswersInSteps(...args));
 

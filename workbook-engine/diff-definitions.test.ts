@@ -167,9 +167,9 @@ test('the reverse comparison reports the opposite changes', () => {
       const reverse = diffDefinitions({ fields: other }, { fields: one });
       assert.deepEqual([forward.added, forward.removed], [reverse.removed, reverse.added]);
       assert.equal(forward.moved.length, reverse.moved.length);
-      const listChangedMembers = (changed: typeof forward.changed) =>
+      const listChangedProperties = (changed: typeof forward.changed) =>
         changed.map((field) => [field.name, field.properties.map(({ property }) => property).sort()]).sort();
-      assert.deepEqual(listChangedMembers(forward.changed), listChangedMembers(reverse.changed));
+      assert.deepEqual(listChangedProperties(forward.changed), listChangedProperties(reverse.changed));
     }),
   );
 });
@@ -233,7 +233,7 @@ test("pauses at each of a field's choices in every pass over them", () => {
   const work = diffInSteps(before, after);
   let pauses = 0;
   while (!work.next().done) pauses++;
-  // The passes list the old choices, match the new ones, find the removed ones, their positions and the order (two
-  // passes), and compare each pair.
+  // Seven passes: listing the old choices, matching the new ones, finding removed ones, recording positions,
+  // finding those out of order (two passes), and comparing each pair.
   assert.ok(pauses >= 7 * choices.length, `${pauses}`);
 });

@@ -65,7 +65,7 @@ const answers = fc
     arbitraryAnswers([...baseFields.map(({ name }) => name), 'Section', 'toString', '__proto__']),
     fc.array(arbitraryAnswers(innerNames)),
   )
-  .map(([own, Repeat]) => ({ ...own, Repeat }));
+  .map(([topLevel, Repeat]) => ({ ...topLevel, Repeat }));
 
 test('the definition in these tests is valid', () => {
   assert.deepEqual(checkDefinition({ fields }), []);

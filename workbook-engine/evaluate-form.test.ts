@@ -29,7 +29,7 @@ test('adds entries with their defaults, changes nested answers, and removes entr
   assert.deepEqual(withoutEntry(withDepth, 'Spans', 0), { Spans: [{ Length: 5, Cracks: [{ Depth: 4 }] }] });
 });
 
-test('reports errors that prevent completion, by question', () => {
+test('reports errors that prevent completion, by path', () => {
   const { issues } = evaluateForm(form, { Spans: [{}] }, SOME_DAY);
   assert.deepEqual([...issues.keys()], ['Spans[0].Length']);
 });

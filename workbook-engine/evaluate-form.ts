@@ -17,7 +17,7 @@ export type EvaluatedForm = {
   failures: ReadonlySet<string>;
 };
 
-/** Evaluates answers like the server does. Throws EvaluationLimitError. */
+/** Evaluates answers as the server does. Throws EvaluationLimitError if this takes too long. */
 export const evaluateForm = (
   form: Form,
   answers: Answers,

@@ -22,8 +22,8 @@ const withLongText = (count: number, calculation: string): Field[] => [
 const entries = (count: number) => Array.from({ length: count }, () => ({}));
 
 /**
- * Forms within the limits of workbooks and answers. Without a limit on steps, they would take from five seconds to
- * hours.
+ * Forms and answers that are within their size limits. Without a limit on steps, evaluating them would take
+ * from five seconds to hours.
  */
 const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answers][] = [
   [
@@ -121,7 +121,7 @@ for (const [title, fields, answers] of EXPENSIVE_FORMS) {
   });
 }
 
-/** Forms whose answers can be evaluated for some of an inspection's items, but not for a thousand. */
+/** Forms whose answers can be evaluated for some of an inspection's items, but not for 30. */
 const REPEATING_FORMS: readonly [title: string, fields: Field[], answers: Answers][] = [
   ['copies of a long text', withLongText(200, '${Text}'), { Text: LONGEST_TEXT }],
   [
@@ -182,7 +182,7 @@ const REPEATING_FORMS: readonly [title: string, fields: Field[], answers: Answer
 ];
 
 for (const [title, fields, answers] of REPEATING_FORMS) {
-  test(`limits how much the items of an inspection take in total: ${title}`, () => {
+  test(`limits the evaluations of all items of an inspection in total: ${title}`, () => {
     const form = compileTestForm(fields);
     const totals = createTotals();
     const evaluate = () => {
@@ -259,7 +259,7 @@ test('limits the total size of patterns, counting equal patterns once', () => {
   const [issue] = checkPatterns((index) => `(ab?c?){900}${index}`);
   assert.deepEqual(issue, {
     path: 'fields[22].constraint',
-    message: 'The patterns of the workbook have too many repetitions in total.',
+    message: "The workbook's patterns have too many repetitions in total.",
     at: 9,
   });
 });

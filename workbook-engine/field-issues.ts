@@ -5,7 +5,10 @@ import { checkAnswer } from './check-answer.ts';
 import { prepareField } from './index-fields.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** `path` is like `fields[2].choices[0].value`; `at` is the position in that property's text, from 0. */
+/**
+ * `path` is a path such as `fields[2].choices[0].value`; `at` is the position of the error in that property's
+ * text, starting at 0.
+ */
 export type DefinitionIssue = { path: string; message: string; at?: number };
 
 /** A `DefinitionIssue` with a translatable message. */

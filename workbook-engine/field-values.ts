@@ -33,7 +33,7 @@ export const getFieldType = ({ type, choices }: Field): Type | undefined => {
   return base && { base, choices: choices && [choices] };
 };
 
-/** Parsers for answers that are numbers in expressions. */
+/** Parsers for answers that expressions represent as numbers. */
 const PARSERS: Partial<Record<FieldType, (text: string) => number | undefined>> = {
   date: parseDate,
   time: parseTime,

@@ -17,7 +17,8 @@ export function* fillInSteps(
   evaluationContext: EvaluationContext & { budget?: Budget },
 ): Work<FilledForm> {
   const evaluation: Evaluation = { budget: createBudget(), ...evaluationContext };
-  // A repeat comes before its fields, so its frames exist by the time their values are calculated.
+  // Repeats come before their fields, so the frames of their entries exist by the time the fields are
+  // calculated.
   const frames: Frame[][] = form.levels.map(() => []);
   const addFrame: AddFrame = (level, entry) => {
     evaluation.budget.reserve(level.fields.length);
@@ -79,11 +80,11 @@ function* evaluateField(
   return entryFrames;
 }
 
-/** The approximate number of characters that a calculated value takes in the result. */
+/** The approximate number of characters that a calculated value takes up in the result. */
 const sizeOf = (value: Value): number => {
   if (typeof value === 'string') return value.length;
   if (Array.isArray(value)) return value.reduce<number>((size, part) => size + sizeOf(part), 0);
   return NON_TEXT_LENGTH;
 };
-/** The number of characters for a number or date. */
+/** The number of characters that `sizeOf` assumes for values such as numbers and dates. */
 const NON_TEXT_LENGTH = 20;

@@ -6,7 +6,10 @@ import { asText } from './expressions/text-functions.ts';
 import type { Evaluate } from './expressions/value.ts';
 import type { RenderText } from './form.ts';
 
-/** Spaces around the name are not matched separately: that took a minute for a hint of 4,000 spaces. */
+/**
+ * The name is trimmed later. Matching the spaces around it separately took a minute for a hint of 4,000
+ * spaces.
+ */
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
 export const findReferences = (text: string): { reference: string; name: string; index: number }[] =>
@@ -16,7 +19,10 @@ export const findReferences = (text: string): { reference: string; name: string;
     index,
   }));
 
-/** Replaces `${Name}`, as in XLSForm. Throws ExpressionError for unknown fields and values without text. */
+/**
+ * Compiles text in which `${Name}` stands for a value, as in XLSForm. Throws ExpressionError for unknown
+ * fields, and for values that cannot be converted to text.
+ */
 export const compileText = (text: string, scope: Scope): RenderText => {
   const parts: (string | Evaluate)[] = [];
   let end = 0;

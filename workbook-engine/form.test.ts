@@ -141,7 +141,7 @@ test('a calculated value is an answer of its type', () => {
   });
 });
 
-test('checks the constraint of an answered field, and uses its own message', () => {
+test('checks the constraint of an answered field, and reports its constraintMessage if it has one', () => {
   const scenario = createScenario(
     [
       { name: 'From', type: 'date' },
@@ -232,7 +232,7 @@ test('calculates defaults at the start and for each added entry', () => {
   ]);
 });
 
-test("labels can contain answers, in the user's language", () => {
+test("labels are in the user's language and can contain answers", () => {
   const fields: Field[] = [
     { name: 'Height', type: 'decimal' },
     { name: 'Total', type: 'note', label: { en: 'It is ${Height} m.', nl: 'Het is ${ Height } m.' } },
@@ -277,7 +277,7 @@ test('rejects answers that take too long to evaluate, but accepts thousands of e
   assert.throws(() => evaluate(1_000, 0, 1_000, 12), EvaluationLimitError);
 });
 
-test('a calculated text that is too long has no value', () => {
+test('a calculation that results in too long a text has no value', () => {
   const fields: Field[] = [{ name: 'A0', type: 'calculated', calculation: "'xxxxxxxxxxxxxxxx'" }];
   for (let index = 1; index < 40; index++) {
     const calculation = `concat(\${A${index - 1}}, \${A${index - 1}})`;

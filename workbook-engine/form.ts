@@ -14,7 +14,7 @@ export type FormField = {
   /** The path in the definition, such as `fields[2].fields[0]`. */
   readonly path: string;
   readonly level: FormLevel;
-  /** The index in the level's frames. */
+  /** The index of the field's value in the level's frames. */
   readonly slot: number;
   /** The slot of the section that contains the field; -1 if there is none. */
   readonly section: number;

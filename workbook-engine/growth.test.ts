@@ -265,9 +265,9 @@ const measureCost = ({ fields, answers }: ReturnType<Case>) => {
   return { steps, evaluate };
 };
 
-/** Steps grow linearly with the input, allowing for fixed costs. */
+/** Steps must grow at most linearly with the input; 5% more is tolerated. */
 const MAX_GROWTH = 1.05;
-/** Maximum reference steps (25 to 70 ns) per step. The slowest case takes 6, and 10 under load; uncounted work takes 1,000s. */
+/** Maximum time per step, in reference steps (25 to 70 ns). The slowest case takes 6, or 10 under load. */
 const MAX_STEP_COST = 20;
 /** Failed measurements are repeated, because other processes may have slowed them down. */
 const ATTEMPTS = 5;
@@ -277,7 +277,7 @@ const measureReferenceStep = (): number => {
   return measureCpuTime(evaluate) / steps;
 };
 
-test('every engine function has a worst case', () => {
+test('every engine function has a worst-case test', () => {
   assert.deepEqual(Object.keys(FUNCTIONS).sort(), [...functions.keys()].sort());
 });
 

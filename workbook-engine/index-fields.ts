@@ -16,9 +16,9 @@ export type PreparedField = {
 };
 
 export type FieldIndex = {
-  /** The name of the repeat; undefined for the workbook. */
+  /** The repeat whose entry fields are indexed; undefined for the workbook as a whole. */
   readonly repeat: string | undefined;
-  /** By name, in definition order, including sections and the fields in them. */
+  /** The fields by name, in definition order, including sections and the fields in them. */
   readonly fields: ReadonlyMap<string, PreparedField>;
   /** All fields in the workbook, including those in repeats, by lower-case name. */
   readonly allFields: ReadonlyMap<string, PreparedField>;

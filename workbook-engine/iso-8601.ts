@@ -103,7 +103,7 @@ export const formatLocalDateAndTime = (instant: number, timeZone: string): { dat
   };
 };
 
-/** `day` is `yyyy-MM-dd`. If the clocks change at midnight, it starts at a different time. */
+/** The start of a day (`yyyy-MM-dd`). If the clocks go forward at midnight, the day starts later. */
 export const startOfDay = (day: string, timeZone: string): number => {
   const midnight = parseDate(day)!;
   const findOffset = (instant: number) => {
@@ -111,6 +111,6 @@ export const startOfDay = (day: string, timeZone: string): number => {
     return Date.parse(`${date}T${time}Z`) - instant;
   };
   const guess = midnight - findOffset(midnight);
-  // If the clocks change at midnight, one of the two falls before the start of the day.
+  // If the clocks change at midnight, one of the two guesses falls before the start of the day.
   return Math.max(guess, midnight - findOffset(guess));
 };

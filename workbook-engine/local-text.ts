@@ -8,7 +8,7 @@ export const getLocalText = (text: LocalizedText, language: string): string =>
 const pickLanguage = (tags: readonly string[], requested: string): string =>
   findClosest(tags, requested) ?? findClosest(tags, 'en') ?? tags[0]!;
 
-/** Compares few characters, because a tag can have 4,000, and one expression can pick 150 texts. */
+/** Compares few characters, because a tag can have 4,000, and one expression can look up 150 labels. */
 const findClosest = (tags: readonly string[], requested: string): string | undefined => {
   const requestedTag = requested.toLowerCase();
   const [language] = requestedTag.split('-', 1) as [string];

@@ -39,7 +39,10 @@ export function* matchByKey<Entry>(
   return matches;
 }
 
-/** The fewest positions to remove so that the rest increases, such as that of a field moved to the end. */
+/**
+ * The smallest set of positions to remove so that the rest of the sequence increases. If a field was moved to
+ * the end, for example, this is the position of that field.
+ */
 export function* findOutOfOrder(sequence: readonly number[]): Work<Set<number>> {
   // Longest increasing subsequence: for each length, the position of the smallest last element.
   const ends: number[] = [];

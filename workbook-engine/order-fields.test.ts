@@ -19,7 +19,7 @@ test('preserves the order of fields, except that dependencies come first', () =>
   assert.equal(names(orderFields(createGraph({ a: 'c', b: '', c: 'd', d: '' })).order), 'dcab');
 });
 
-test('reports fields that depend on themselves as a cycle, but not those that depend on them', () => {
+test('reports fields that depend on themselves as a cycle, but not fields that depend on a cycle', () => {
   const { order, cycles } = orderFields(createGraph({ a: 'b', b: 'c', c: 'b', d: 'd', e: '' }));
   assert.equal(names(order), 'ae');
   assert.deepEqual(cycles.map(names), ['bc', 'd']);

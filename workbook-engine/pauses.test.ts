@@ -14,7 +14,7 @@ const countPauses = <Result>(work: Work<Result>): { pauses: number; result: Resu
   }
 };
 
-/** Evaluating one condition for each field takes 80 to 230 ms. */
+/** Without pauses, evaluating one of the conditions for all fields would take 80 to 230 ms. */
 test('pauses while evaluating long conditions in many entries', () => {
   const condition = Array(100).fill("${Code} = 'x'").join(' and ');
   const conditions = { relevant: condition, constraint: condition, failWhen: condition };
@@ -34,7 +34,7 @@ test('pauses while evaluating long conditions in many entries', () => {
   }
 });
 
-/** Visiting 495,000 fields takes 20 to 140 ms. */
+/** Without pauses, visiting 495,000 fields would take 20 to 140 ms. */
 for (const [title, relevant] of [
   ['without expressions', undefined],
   ['that are not relevant', 'false()'],

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import type { PreparedField } from './index-fields.ts';
 import { formatLocalDateAndTime, parseDate, parseDateTime, parseTime } from './iso-8601.ts';
 
-/** The value of a task's custom property (contract, Task). */
+/** The value of a task's custom property (see `Task` in the contract). */
 export type CustomValue = string | number | boolean;
 
 type PrefillRule = {
@@ -18,7 +18,7 @@ const text: PrefillRule = { accepts: sentence`a string, a number or a boolean`, 
 /** Converts a date or time, or a timestamp in the team's time zone. */
 const convertDateOrTime =
   (parse: (text: string) => number | undefined, part: 'date' | 'time'): PrefillRule['convert'] =>
-  (value, _indexed, timeZone) => {
+  (value, _prepared, timeZone) => {
     if (typeof value !== 'string') return undefined;
     const instant = parseDateTime(value);
     if (instant !== undefined) return formatLocalDateAndTime(instant, timeZone)[part];
@@ -91,7 +91,10 @@ const indexValuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, str
   return values;
 };
 
-/** Undefined if any part is not a choice. A single choice may contain commas. Leaves out duplicates. */
+/**
+ * Parses choices separated by commas, leaving out duplicates. Returns undefined if any part is not a choice.
+ * A label may itself contain commas, but then it must be the only choice.
+ */
 const findChoices = (prepared: PreparedField, text: string): string[] | undefined => {
   const single = findChoice(prepared, text);
   if (single !== undefined) return [single];

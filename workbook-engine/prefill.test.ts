@@ -170,7 +170,7 @@ test("a timestamp fills a date or time field in the team's time zone", () => {
 const formatReasons = ({ unsuitable }: PrefillReport) =>
   unsuitable.map(({ reason, ...entry }) => ({ ...entry, reason: inEnglish(reason) }));
 
-test('ignores case, but prefers the exact name, and after that ordinal order', () => {
+test('ignores the case of names, but prefers the exact name, or else the first name in ordinal order', () => {
   const form = createForm('text');
   assert.deepEqual(prefill(form, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
   const { answers, report } = prefill(form, { a: 'small', A: 'exact' });
@@ -184,7 +184,7 @@ test('ignores case, but prefers the exact name, and after that ordinal order', (
   assert.equal(neither.answers.height, 'first');
 });
 
-test('uses the default if the value under the exact name is unsuitable, even if a similar name exists', () => {
+test('uses the default if the property with the exact name is unsuitable, despite one in different case', () => {
   const { answers, report } = prefill(createForm('integer', { default: 7 }), { A: 'seven', a: 8 });
   assert.deepEqual(answers, { A: 7 });
   assert.deepEqual(

@@ -4,8 +4,8 @@ import type { FormField } from './form.ts';
 
 /**
  * Returns undefined if there is no label, or if it is too long. `totals` limits several labels in total. Each
- * label has its own budget: with the evaluation's, all would count as part of its last field, and 123 labels
- * with a long answer would exceed it.
+ * label has its own budget. The evaluation's budget would count all labels as part of the last field
+ * evaluated, and 123 labels containing a long answer would exceed the limit for a field.
  */
 export const renderLabel = (
   { field, label }: FormField,

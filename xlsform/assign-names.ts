@@ -161,7 +161,10 @@ const isInGroup = (node: FormNode, group: FormNode): boolean => {
   return false;
 };
 
-/** Resolves an XPath path. An absolute path starts with a root of any name, a relative one with the question itself. */
+/**
+ * Resolves an XPath path. An absolute path starts with a root element, whatever its name; a relative one
+ * starts from the question.
+ */
 const followPath = (
   path: string,
   from: FormNode | undefined,

@@ -10,7 +10,10 @@ export const formatNumber = (number: number): string => {
   return Number.isInteger(number) ? BigInt(number).toString() : String(number);
 };
 
-/** Bounds are also exported to their own columns; an import then removes them from the constraint. */
+/**
+ * Builds a constraint that other apps can check. Bounds are also exported to Ronda's own columns, so an
+ * import removes them from the constraint.
+ */
 export const buildBoundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
   const parts = [
     min === undefined ? [] : formatComparison(type, '>=', min),

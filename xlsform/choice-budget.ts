@@ -1,7 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import type { Choice } from '#contract/workbook-definition.ts';
 
-/** In a workbook, whose size is limited, each question has its own copy of the choices, unlike in a form. */
+/**
+ * Limits the total size of the choices, because in a workbook, unlike in a form, each question has its own
+ * copy of them.
+ */
 export type ChoiceBudget = {
   /** Reserves space for a question's choices. Returns false if there is not enough. */
   reserve(choices: readonly Choice[]): boolean;

@@ -6,7 +6,10 @@ import { consume, createCellLocation, peek, type TableRow } from './read-table.t
 import { isRondaBoolean } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** Usually the type in its row, but other columns can change it. Consumes those columns. */
+/**
+ * The type of the field for a question. This is usually the type in its row, but other columns can change it.
+ * Consumes those columns.
+ */
 export const chooseType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
   const { row, type } = node;
   const questionType = type.kind === 'question' || type.kind === 'select' ? type.type : 'note';

@@ -40,7 +40,10 @@ const SURVEY_ORDER = [
 ];
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
-/** Ronda's own columns hold what XLSForm lacks. The report, also a sheet, lists how other apps differ. */
+/**
+ * Exports a workbook as an XLSForm. Ronda's own columns contain the properties that XLSForm lacks. The
+ * report, which is also one of the sheets, lists what other apps interpret differently.
+ */
 export const exportForm = (
   form: ExportableForm,
   translate: Translate = inEnglish,

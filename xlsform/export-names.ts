@@ -41,7 +41,10 @@ export const formatAttributeHeading = (attribute: string): string => {
 export type ExportedList = {
   name: string;
   choices: readonly Choice[];
-  /** In the form, by value. A name differs from the value only if the value contains spaces. */
+  /**
+   * The choices' names in the form, by value. A name differs from the value only if the value contains
+   * spaces.
+   */
   names: ReadonlyMap<string, string>;
 };
 

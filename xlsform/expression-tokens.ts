@@ -10,7 +10,8 @@ export type Token = {
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]*`;
 const STEPS = `${NAME}(?:/${NAME})*`;
-// The lookbehind matches `../` sequences only from their start: trying each step is quadratic (R24).
+// The lookbehind matches `../` sequences only from their start, because trying each step would take quadratic
+// time (R24).
 const TOKEN = new RegExp(
   [
     `(?<text>"[^"]*"|'[^']*')`,

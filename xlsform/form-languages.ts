@@ -5,7 +5,7 @@ import { findLanguage } from './languages.ts';
 
 /** Language tags for the language names in the headings of a form. */
 export type FormLanguages = {
-  /** Undefined if there are more languages than a label may have. */
+  /** The tag for a language name; undefined if there are more languages than a label may have. */
   resolveTag(name: string, location: SheetLocation): string | undefined;
   /** The tag for a column without a language if other columns have one. */
   resolveDefaultTag(location: SheetLocation): string;
@@ -39,7 +39,7 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
     const tag = knownTag ?? generateTag(name);
     tags.set(name, tag);
     if (knownTag === undefined) {
-      const message = sentence`“${name}” is an unknown language; Ronda uses the code ${tag}. Add the code of the language, as in “English (en)”.`;
+      const message = sentence`“${name}” is an unknown language; Ronda uses the code ${tag}. Add the language code, as in “English (en)”.`;
       report.add({ sheet: location.sheet, column: location.column ?? name }, 'language-guessed', message);
     }
     return tag;

@@ -231,7 +231,7 @@ const definition = fc
       .tuple(fields, arbitraryField('Group', isRepeat ? 'repeat' : 'section', names))
       .map(([[first, ...rest], group]) => {
         const half = Math.ceil(rest.length / 2);
-        // Goes through JSON, so that it contains no -0 and no custom prototypes.
+        // The definition goes through JSON, so that it contains no -0 and no custom prototypes.
         return JSON.parse(
           JSON.stringify({
             fields: [first!, { ...group, fields: rest.slice(0, half) }, ...rest.slice(half)],

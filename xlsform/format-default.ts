@@ -3,7 +3,10 @@ import { formatNumber } from './bound-constraint.ts';
 import { quote } from './expression-tokens.ts';
 import { isDynamic } from './parse-default.ts';
 
-/** Undefined if XLSForm cannot express it. `names` are the choices' names in the form, by value. */
+/**
+ * Formats a default as in XLSForm, or returns undefined if XLSForm cannot express it. `names` are the
+ * choices' names in the form, by value.
+ */
 export const formatDefault = (
   { type, default: value }: Field,
   names: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import headings from './headings.json' with { type: 'json' };
 
-/** The meaning of a heading: the internal name of the column, and the language as given in the form. */
+/** The meaning of a heading: the internal name of the column, and the language as written in the form. */
 export type ColumnMeaning = { column: string; language?: string };
 
 const translatableColumns = new Set([
@@ -59,7 +59,7 @@ export const parseSurveyHeading = (heading: string): ColumnMeaning | undefined =
 
 export const parseSettingsHeading = createParser(settingsColumns);
 
-/** The prefix for an attribute with the same name as another column in the choices. */
+/** The prefix for an attribute with the same name as another column in the choices sheet. */
 export const ATTRIBUTE_PREFIX = 'ronda_attribute_';
 
 const parseKnownHeading = createParser(choicesColumns);

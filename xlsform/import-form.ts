@@ -96,6 +96,6 @@ const reportDefaultLanguage = (
   report: FormReport,
 ): void => {
   if (defaultLanguage === undefined || defaultLanguageLocation === undefined || isUsed) return;
-  const message = sentence`Workbooks have no default language: users see a text in their own language if it is available.`;
+  const message = sentence`Workbooks have no default language: users see text in their own language if it is available.`;
   report.add(defaultLanguageLocation, 'not-carried-over', message);
 };

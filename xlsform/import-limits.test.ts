@@ -14,7 +14,7 @@ const importRows = (rows: Record<string, string[][]>) => {
 };
 const HEAD = ['type', 'name', 'label'];
 
-test('moves oversized labels to the hint, and shortens other texts', () => {
+test('moves oversized labels to the hint, shortens oversized hints, and drops oversized expressions', () => {
   const long = 'word '.repeat(300).trim();
   const { fields, reported } = importRows({
     survey: [

@@ -196,7 +196,7 @@ test('imports a default as an answer or a calculation, or reports it', () => {
   }
 });
 
-test('reports what an appearance does beyond layout', () => {
+test('explains what an ignored appearance does in other apps', () => {
   for (const [appearance, message] of [
     ['minimal', /controls the layout of questions/],
     [

@@ -65,7 +65,7 @@ test('if two names are equal, prefixes the second with its group, and resolves r
   ]);
 });
 
-test('replaces XPath paths with references if they identify one question, and reports the others', () => {
+test('replaces XPath paths that identify one question with references, and reports the result', () => {
   const { field, reported, report } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['text', 'site', 'Site'],
@@ -105,7 +105,7 @@ test('leaves an unknown reference as it is, reports it, and suggests a similar n
   ]);
 });
 
-test('imports cascading selects with their filters, using the new names of columns', () => {
+test('imports cascading selects with their filters, using the new names of renamed attributes', () => {
   const { field, reported } = importSurvey(
     [
       ['type', 'name', 'label', 'choice_filter'],

@@ -14,7 +14,7 @@ import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** Imports properties that XLSForm does not have from Ronda's own columns. */
+/** Imports the properties in Ronda's own columns, which XLSForm does not have. */
 export const importRondaProperties = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row } = node;
   if (field.type === 'photo') importPhotoProperties(row, field, context.report);
@@ -26,7 +26,7 @@ export const importRondaProperties = (node: FormNode, field: Field, context: Imp
   if (followUp !== undefined) field.followUp = followUp;
 };
 
-/** In XLSForm, a question has only one photo. */
+/** Allows one photo by default, as in XLSForm. */
 const importPhotoProperties = (row: TableRow, field: Field, report: FormReport): void => {
   const isAny = peek(row, 'ronda:maxCount') === 'any' && consume(row, 'ronda:maxCount') !== undefined;
   if (!isAny)

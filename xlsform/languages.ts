@@ -16,12 +16,15 @@ const findEnglishName = (tag: string): string | undefined => {
 /** Formats a language the way XLSForm does: `en` → `English (en)`. */
 export const nameLanguage = (tag: string): string => `${findEnglishName(tag) ?? tag} (${tag})`;
 
-/** Accepts `English (en)`, `en`, `English` or `Français`; undefined if the language is unknown. */
+/**
+ * Finds the tag for a name such as `English (en)`, `en`, `English` or `Français`. Returns undefined if the
+ * language is unknown.
+ */
 export const findLanguage = (name: string): string | undefined => {
   const [, nameBefore = '', inParentheses = ''] = /^(.*?)\(([^()]*)\)$/.exec(name.trim()) ?? [];
   const code = inParentheses.trim().replaceAll('_', '-');
   if (TAG_PATTERN.test(code)) {
-    // In a name like `Portuguese (BR)`, the code is a country.
+    // In a name like `Portuguese (BR)`, the code stands for a country.
     const language = /^[A-Z]{2}$/.test(code) ? findTagByName(nameBefore) : undefined;
     return language === undefined || language === code.toLowerCase()
       ? code

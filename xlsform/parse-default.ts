@@ -9,7 +9,10 @@ export type ParsedDefault =
   | { expression: string }
   | { reason: Sentence };
 
-/** The field must already have its bounds and choices. `values` is keyed by choice names in the form. */
+/**
+ * Parses a default as an answer or an expression. The field must already have its bounds and choices.
+ * `values` maps the choices' names in the form to their values.
+ */
 export const parseDefault = (
   field: Field,
   text: string,
@@ -69,7 +72,7 @@ const parseDateTime = (text: string): { answer: string; message?: Sentence } => 
   return { answer, message: sentence`There is no time zone; UTC is assumed: ${answer}.` };
 };
 
-/** `latitude longitude altitude accuracy`; the last two are optional. */
+/** Parses `latitude longitude altitude accuracy`, of which the last two are optional. */
 const parseLocation = (text: string): unknown => {
   const parts = text.trim().split(/[\s,]+/);
   const numbers = parts.map(Number);

@@ -68,7 +68,7 @@ const importList = (
     return null;
   }
   if (isSelected && !context.choiceBudget.reserve(list.choices)) {
-    const message = sentence`The workbook would become too large with the choices of this question; the question is not imported.`;
+    const message = sentence`The workbook would become too large with this question's choices; the question is not imported.`;
     context.report.add(createRowLocation(row), 'too-many', message);
     return null;
   }

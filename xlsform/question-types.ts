@@ -28,7 +28,7 @@ const question = (
 const unsupported = (reason: Sentence) => ({ kind: 'unsupported', reason }) as const;
 
 const automatic = sentence`Ronda records the inspector, start and end of every inspection itself.`;
-const device = sentence`Ronda does not read properties of the device.`;
+const device = sentence`Ronda does not read device properties.`;
 const shape = sentence`Ronda supports locations, but not lines or areas.`;
 const outside = sentence`Data in separate files cannot be read.`;
 const recording = sentence`Ronda does not record anything in the background.`;
@@ -85,7 +85,7 @@ const questions: Readonly<Record<string, RowType>> = {
   simserial: unsupported(device),
   simid: unsupported(device),
   subscriberid: unsupported(device),
-  audit: unsupported(sentence`Ronda stores every change of an answer itself.`),
+  audit: unsupported(sentence`Ronda stores every change to an answer itself.`),
   startgeopoint: unsupported(recording),
   backgroundgeopoint: unsupported(recording),
   backgroundaudio: unsupported(recording),

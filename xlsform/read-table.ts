@@ -8,12 +8,15 @@ export type Heading = ColumnMeaning & { title: string };
 /** A cell under a known heading. `isConsumed` means that the cell has been imported. */
 export type TableCell = { heading: Heading; text: string; isConsumed: boolean };
 
-/** A sheet's row below the headings, without empty cells. */
+/** A row below the headings, without empty cells. */
 export type TableRow = { sheet: string; number: number; cells: TableCell[] };
 
 export type Table = { sheet: string; headings: Heading[]; rows: TableRow[] };
 
-/** Headings are in the first non-empty row. The caller must consume or report all cells with a heading. */
+/**
+ * Reads a table whose headings are in the first non-empty row. The caller must consume or report all cells
+ * with a heading.
+ */
 export const readTable = (
   sheet: Sheet,
   parseHeading: (title: string) => ColumnMeaning | undefined,

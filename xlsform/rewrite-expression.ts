@@ -17,14 +17,17 @@ export type RewriteContext = {
 
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
-/** Replaces the references in a text with field names. */
+/** Replaces the names in references such as `${name}` with field names. */
 export const rewriteText = (text: string, context: RewriteContext): string =>
   text.replaceAll(
     REFERENCE_PATTERN,
     (reference, name: string) => rewriteReference(name, context) ?? reference,
   );
 
-/** Rewrites string literals too. Unknown references stay as they are, and are reported at validation. */
+/**
+ * Updates the references in an expression, including those in string literals. Unknown references are
+ * reported and stay as they are, so that validation rejects them.
+ */
 export const rewriteExpression = (expression: string, context: RewriteContext): string => {
   const tokens = tokenize(normalizeQuotes(expression));
   const rewritten = tokens.map((token, position) => {

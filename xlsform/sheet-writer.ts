@@ -5,7 +5,7 @@ import type { Cell, Sheet } from './sheet.ts';
 /** The cells of a row, by heading. */
 export type RowInput = Map<string, string>;
 
-/** Writes a translated text, using one column per language. */
+/** Writes a text to one column, or its translations to one column per language. */
 export const writeLocalText = (
   row: RowInput,
   column: string,
@@ -17,7 +17,10 @@ export const writeLocalText = (
     row.set(`${column}::${nameLanguage(tag)}`, rewrite(translation));
 };
 
-/** Columns in `order` come first, each followed by its translations. Unused columns are left out. */
+/**
+ * Writes rows as a sheet. The columns in `order` come first, each followed by its translations. Unused
+ * columns are left out.
+ */
 export const writeSheet = (name: string, order: readonly string[], rows: readonly RowInput[]): Sheet => {
   const used = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const headings = [

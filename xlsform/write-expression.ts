@@ -3,13 +3,16 @@ import { isBareName, tokenize } from './expression-tokens.ts';
 
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
-/** Replaces the references in a text with the names used in the form. */
+/** Replaces the field names in references with the names used in the form. */
 export const writeText = (text: string, names: FieldNames): string =>
   text.replaceAll(REFERENCE_PATTERN, (_, name: string) => `\${${names.nameOf(name)}}`);
 
 const toBoolean = (text: string) => `boolean-from-string(${text})`;
 
-/** XLSForm has no booleans: a function converts them from text. In a filter, `value` is called `name`. */
+/**
+ * Converts an expression for XLSForm, which has no boolean fields: a function is added that converts their
+ * text to a boolean. In a choice filter, `value` becomes `name`.
+ */
 export const writeExpression = (
   expression: string,
   names: FieldNames,

@@ -15,7 +15,7 @@ const collectConsoleErrors = (page: Page): string[] => {
   return errors;
 };
 
-test('a person whose session has ended can sign in to both apps, and the console reports no errors', async (t) => {
+test('both apps offer sign-in to a person whose session has ended, and the console reports no errors', async (t) => {
   const service = await startService(t);
   buildAppsIfNeeded();
   const browser = await launchChromium(t);
@@ -47,7 +47,7 @@ test('the console reports no errors when an inspector signs out and reopens the 
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   const signIn = page.getByRole('link', { name: 'Sign in' });
   await signIn.waitFor();
-  // The reload goes through the service worker.
+  // The service worker handles the requests of the reloaded page.
   await page.reload();
   await signIn.waitFor();
   assert.deepEqual(errors, []);

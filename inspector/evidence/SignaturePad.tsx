@@ -11,7 +11,7 @@ import { useSignature } from './use-signature.ts';
 
 const MAX_LENGTH = 100;
 
-/** A signature, drawn or typed. The result is a PNG on white. */
+/** A signature, drawn or typed. The result is a PNG with a white background. */
 export const SignaturePad = ({
   onSave,
   onCancel,

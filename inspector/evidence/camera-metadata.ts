@@ -1,7 +1,10 @@
-// From the EXIF block, the server reads when and where a picture was taken (service/uploads/camera-metadata.ts). A
-// canvas drops this block, so it is copied, leaving out values that apply only to the original pixels.
+// The server reads from the EXIF block when and where a picture was taken
+// (service/uploads/camera-metadata.ts). A canvas drops this block, so it is copied, without the values that
+// apply only to the original pixels.
 
-/** The block must precede the pixels, and cameras write it first. */
+/**
+ * How many bytes are searched for the EXIF block. It always precedes the pixels, and cameras write it first.
+ */
 const MAX_HEADER_BYTES = 256 * 1024;
 const START = 0xffd8;
 const APP1 = 0xffe1;

@@ -118,7 +118,7 @@ test('codes in a picture are read, and duplicates are removed', async (t) => {
   showcase.assertNoPageErrors();
 });
 
-test("the browser's own detector is used, unless it supports too few formats", async (t) => {
+test("the browser's built-in detector is used, unless it supports too few formats", async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('code');

@@ -31,7 +31,7 @@ const createDetector = async (): Promise<Detector> => {
   if (BarcodeDetector && REQUIRED_FORMATS.every((format) => formats.includes(format)))
     return new BarcodeDetector();
   const zxing = await import('barcode-detector/ponyfill');
-  // From the app's own files rather than from its CDN.
+  // Loads the module from the app's files instead of zxing's CDN.
   const { default: wasmUrl } = await import('zxing-wasm/reader/zxing_reader.wasm?url');
   await zxing.prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
   return new zxing.BarcodeDetector();

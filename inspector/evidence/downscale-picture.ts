@@ -1,6 +1,9 @@
 import { copyCameraMetadata, findExifSegment, readHead, readOrientation } from './camera-metadata.ts';
 
-/** The longer side in pixels. A fine crack photographed from arm's length is still visible. */
+/**
+ * Maximum length of the longer side. At this size, a fine crack photographed from arm's length is still
+ * visible.
+ */
 const MAX_PIXELS = 2_048;
 const QUALITY = 0.82;
 /** Upright JPEGs up to this size are left unchanged. */

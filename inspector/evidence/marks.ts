@@ -62,7 +62,9 @@ const drawLine = (context: MarkContext, mark: Exclude<Mark, { kind: 'text' }>, w
   context.stroke();
 };
 
-/** Smooths the line with curves because browsers sample fingers only a few times per second. */
+/**
+ * Smooths the line with curves because browsers report the position of a fast finger only at wide intervals.
+ */
 const tracePen = (context: MarkContext, points: readonly Point[]) => {
   const [first] = points;
   if (!first) return;

@@ -4,11 +4,11 @@ import Pad, { type PointGroup } from 'signature_pad';
 
 export const INK = '#101820';
 const PAPER = '#ffffff';
-/** Large enough for reports, where it is printed five centimetres wide. */
+/** Large enough for reports, where a signature is printed five centimetres wide. */
 const PAPER_SIZE = { width: 1_200, height: 480 };
 const MARGIN = 60;
 
-/** Renders strokes from a surface of the given width. */
+/** Renders strokes that were drawn on a surface of the given width. */
 export const renderStrokes = (strokes: readonly PointGroup[], width: number): Promise<Blob> => {
   const canvas = createPaper();
   const pad = new Pad(canvas, { backgroundColor: PAPER });

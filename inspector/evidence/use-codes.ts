@@ -6,8 +6,9 @@ import { loadDetector } from './detect-codes.ts';
 const PAUSE_MS = 120;
 
 /**
- * Returns the codes once two detections are equal: a scratched barcode yields a different value each time.
- * Until then the list is empty, or 'missing' if there is no detector. Starts over when `isOn` turns true.
+ * Returns the codes once two successive detections are equal: a scratched barcode yields a different value
+ * each time. Until then the list is empty, or 'missing' if there is no detector. Starts over when `isOn`
+ * becomes true.
  */
 export const useCodes = (
   video: RefObject<HTMLVideoElement | null>,

@@ -9,7 +9,7 @@ import { useEvidence } from './use-evidence.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A file of any type, which is not converted. */
+/** An answer that is a file of any type. The file is stored as it is. */
 export const FileAnswer = ({ data, describedBy, isReadOnly }: AnswerInputProps) => {
   const [tooLarge, setTooLarge] = useState<string>();
   const { t } = useTranslation('inspection');

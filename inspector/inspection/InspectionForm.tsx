@@ -40,7 +40,7 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
     language,
   });
   const [sheet, setSheet] = useState<'overview' | 'complete' | null>(null);
-  // When the drawer closes, the focus moves to a different question rather than back.
+  // Prevents a closing drawer from returning the focus, because it moves to the selected page or question.
   const [isNavigating, setNavigating] = useState(false);
   const openSheet = (next: 'overview' | 'complete') => {
     setNavigating(false);
@@ -67,7 +67,7 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
   const { missing, invalid } = countIssues(sets, drafts);
   const isTooMuch = isInspectionTooLarge(sets);
   const isReady = missing + invalid === 0 && !isTooMuch && sets.every(({ evaluated }) => evaluated !== null);
-  // Readiness is known only after the next render: the last missing answer may just have been typed.
+  // `isReady` is known only after the next render, because the last missing answer may just have been typed.
   const complete = () => {
     setCompleting(true);
     openSheet('complete');

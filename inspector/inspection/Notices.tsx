@@ -70,7 +70,7 @@ const CompletedNotice = ({ store, inspection, isSent, nextSteps, onReport }: Pro
   const { t } = useTranslation('inspection');
   const [isTooLate, setTooLate] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
+  // Moves the focus here because the button that had it is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={classes.notice} data-tone="good">

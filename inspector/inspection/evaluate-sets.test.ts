@@ -7,7 +7,7 @@ import { evaluateSets, isInspectionTooLarge } from './evaluate-sets.ts';
 
 const LONGEST_TEXT = 'x'.repeat(32_768);
 /**
- * One item with all copies of the longest text has 10 MB of calculated text; two items exceed an inspection's limit.
+ * An item with the longest text has 10 MB of calculated values. Two such items exceed an inspection's limit.
  */
 const definition: WorkbookDefinition = {
   fields: [
@@ -31,7 +31,7 @@ const createInspection = (...texts: string[]) =>
     sets: Object.fromEntries(texts.map((Text, index) => [index, { answers: { Text }, comments: {} }])),
   }) as unknown as LocalInspection;
 
-test('the phone reports at once if an answer makes the calculated values of all items too long, and still shows each item', () => {
+test('the phone reports at once if an answer makes the calculated values too long in total, and still shows each item', () => {
   const first = evaluateSets(createInspection(LONGEST_TEXT, 'short'), evaluation, []);
   assert.equal(isInspectionTooLarge(first), false);
   const second = evaluateSets(createInspection(LONGEST_TEXT, LONGEST_TEXT), evaluation, first);

@@ -55,7 +55,7 @@ const evaluateSet = (
   const evaluated = evaluateWithinLimit(() =>
     evaluateForm(form, set.answers, { ...evaluationContext, budget }),
   );
-  // A copy because labels rendered later count as well.
+  // Copied because the labels rendered later are added to `counted`.
   const totals = { ...counted };
   const pages = evaluated ? createPages(definition.fields, evaluated.filledForm) : [];
   const sum = (count: 'answered' | 'asked') => pages.reduce((total, page) => total + page[count], 0);

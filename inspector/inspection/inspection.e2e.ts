@@ -51,7 +51,7 @@ test('an inspector adds, collapses, removes and restores entries of a repeat', a
   showcase.assertNoPageErrors();
 });
 
-test('an inspector answers several items separately, and jumps to the missing answer of one of them', async (t) => {
+test('an inspector answers the questions for each item separately, and jumps to a missing answer for one item', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('items');
@@ -112,7 +112,7 @@ test('the form is readable on a small phone with text at twice the usual size, i
   const { showcase, page } = opened;
   await page.getByText('Afgekeurd', { exact: true }).click();
   await page.getByText('Er wordt een vervolgtaak aangemaakt').waitFor();
-  await page.getByText('Werkboek: Repair of a bridge').waitFor();
+  await page.getByText('Werkboek: Bridge repair').waitFor();
   await page.getByRole('textbox', { name: 'Doorvaarthoogte' }).fill('70');
   await page.getByText('‘Doorvaarthoogte (m)’ moet maximaal 60 zijn, maar is 70.').waitFor();
   await assertGoodOnPhone(page);

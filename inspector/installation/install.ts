@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Browsers do not delete the data of installed apps.
+// Users are asked to install the app because browsers do not delete the data of installed apps.
 
 type InstallEvent = Event & { prompt(): Promise<unknown> };
 
@@ -13,7 +13,7 @@ const notify = () => {
 };
 
 addEventListener('beforeinstallprompt', (event) => {
-  // The prompt appears when the user taps Install.
+  // Delays the prompt until the user taps Install.
   event.preventDefault();
   prompt = event as InstallEvent;
   notify();

@@ -17,7 +17,10 @@ const HIT_RADIUS_PX = 22;
 /** The map's last view, restored when the user returns from a task. */
 let lastView: MapView | undefined;
 
-/** The map. A new theme or language requires a new map because colors and labels are part of its style. */
+/**
+ * A map of tasks. It needs a new key for each theme and language, because colors and labels are part of its
+ * style.
+ */
 export const MapCanvas = ({
   map,
   points,
@@ -25,7 +28,7 @@ export const MapCanvas = ({
   position,
   onPick,
 }: {
-  /** Set for the buttons next to the map. */
+  /** Set by this component, and used by the buttons next to the map. */
   map: RefObject<TaskMapHandle | null>;
   points: readonly TaskPoint[];
   selectedIds: readonly string[];

@@ -16,7 +16,7 @@ type Row = { key: string; group: Group; listed?: ListedTask; number?: number };
 
 /** A row's estimated height in pixels, used until it is rendered. */
 const ESTIMATED_HEIGHT = { head: 36, task: 112 };
-/** Number of rows to render outside the window as well, for fast scrolling. */
+/** Number of rows to render above and below the window as well, for fast scrolling. */
 const OVERSCAN = 5;
 /** The measured row heights. They let the list keep its scroll position when the user returns from a task. */
 let measuredRows: VirtualItem[] = [];
@@ -35,7 +35,7 @@ export const TaskGroups = ({
   const rows = useMemo(() => buildRows(groups), [groups]);
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  // The height of the content above may have changed.
+  // Measures again after each render, because the height of the content above may have changed.
   useLayoutEffect(() => setTop(list.current!.getBoundingClientRect().top + window.scrollY));
   const savedScroll = useElementScrollRestoration({ getElement: () => window });
   const virtualizer = useWindowVirtualizer({

@@ -82,7 +82,10 @@ const readListedTask = async (
   return { task, inspection, ...(taskChange && { taskChange }) };
 };
 
-/** The status of a task that is closed or assigned to someone else. Such tasks are opened through links. */
+/**
+ * The status of a task that is closed, cancelled or assigned to someone else. Such tasks are opened through
+ * links.
+ */
 const UnavailableNote = ({ listed: { task, inspection } }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { owner } = useDevice();

@@ -32,7 +32,7 @@ test('distances are symmetric, at most half the earth’s circumference, and zer
   );
 });
 
-test('the distance to a task is that to its nearest item; without a location it has none', () => {
+test('the distance to a task is the distance to its nearest item, and undefined without a location', () => {
   const position = { latitude: 52, longitude: 4 };
   const createTask = (...latitudes: (number | null)[]) =>
     ({

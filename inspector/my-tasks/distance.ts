@@ -15,7 +15,7 @@ export const measureDistance = (a: Coordinates, b: Coordinates): number => {
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** A task's locations: those of its items, or else its own. */
+/** The locations of a task's items, or the task's own location if its items have none. */
 export const listCoordinates = ({ items, location }: Work['task']): Coordinates[] => {
   const locations = items.flatMap((item) => item.location ?? []);
   return locations.length > 0 || location === null ? locations : [location];

@@ -1,10 +1,10 @@
 import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/** Either the only matching task, which may not be on this device, or a list of none or several. */
+/** Either the only matching task, which may not be on this device, or a list of several tasks or none. */
 export type CodeMatch = { taskId: string } | { tasks: readonly LocalTask[] };
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Names of attributes whose values can be found on the object itself. */
+/** Names of attributes whose values are usually shown on the object itself. */
 const CODE_ATTRIBUTE = /code|qr|tag|serial|serie/i;
 
 /**

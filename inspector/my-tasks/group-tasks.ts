@@ -32,8 +32,9 @@ type GroupingContext = {
 };
 
 /**
- * Groups a person's tasks by day: the planned day or, if there is none, that of the earliest start, but no
- * earlier than today; today for started tasks without either. `formatDay` uses the reader's time zone.
+ * Groups a person's tasks. The day of a task is the day of its planned start or, if it has none, of its start
+ * date, but no earlier than today. A started task without either belongs to today. `formatDay` uses the
+ * reader's time zone.
  */
 export const groupTasks = (
   tasks: readonly LocalTask[],
@@ -88,7 +89,7 @@ const GROUP_ORDER: readonly Group['kind'][] = ['changed', 'late', 'day', 'unplan
 export const listOpenTasks = (groups: readonly Group[]): ListedTask[] =>
   groups.filter(({ kind }) => kind !== 'changed' && kind !== 'done').flatMap(({ tasks }) => tasks);
 
-/** Groups the same tasks by distance. Without a position, they keep their order. */
+/** Regroups the open tasks by distance. Without a position, they keep their order. */
 export const groupByDistance = (groups: readonly Group[], position: Coordinates | undefined): Group[] => {
   const located: ListedTask[] = [];
   const unlocated: ListedTask[] = [];

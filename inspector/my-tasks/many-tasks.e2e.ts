@@ -101,7 +101,7 @@ test('an inspector opens, searches and scrolls a list of 500 tasks without delay
   const frameMs = (await workSinceLastCall()) / 100;
   // Returning from a task restores the scroll position.
   const title = await page.getByRole('article').nth(7).getByRole('link').textContent();
-  // Looked up by name because measuring cards may shift the others.
+  // Finds the link by name, because cards shift when others are measured.
   await page.getByRole('link', { name: title!, exact: true }).click();
   await page.getByRole('heading', { name: title!, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();

@@ -116,7 +116,7 @@ test('an inspector sees the server’s base map, and only the tasks while offlin
   setup.phone.assertNoPageErrors();
 });
 
-test('an inspector types a code to open its task or list a bridge’s tasks, and sees a message if no task has it', async (t) => {
+test('an inspector types a code to open its task or list a bridge’s tasks, and sees a message if no task has the code', async (t) => {
   const setup = await openTasks(t);
   if (!setup) return;
   await setup.phone.context.setOffline(true);

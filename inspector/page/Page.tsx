@@ -36,7 +36,7 @@ export const Page = ({ title, hasBackButton = false, actions, children }: PagePr
             size={44}
             variant="subtle"
             color="gray"
-            // There is no previous screen after a link or code was opened.
+            // There is no previous screen if the app was opened through a link or code.
             onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))}
           />
         )}

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Without it, the focus is lost with the old screen, and screen readers do not announce the new one. */
+/**
+ * Focuses the heading of a new screen, so that screen readers announce it. The old screen's focus is lost.
+ */
 export const useHeadingFocus = (): RefObject<HTMLHeadingElement | null> => {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

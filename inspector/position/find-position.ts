@@ -65,7 +65,7 @@ export const findPosition = (
   });
 };
 
-/** A ten-millionth of a degree is about a centimetre. */
+/** Rounds to a ten-millionth of a degree, which is about a centimetre. */
 const toLocation = ({ latitude, longitude, accuracy, altitude }: Coordinates): Location => ({
   latitude: round(latitude, 7),
   longitude: round(longitude, 7),

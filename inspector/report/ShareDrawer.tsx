@@ -24,7 +24,7 @@ export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, getRe
   const name = createReportFileName(inspection);
   const print = () => {
     onClose();
-    // Only after the drawer has closed, because it would otherwise be printed as well.
+    // Waits until the drawer has closed, so that it is not printed as well.
     requestAnimationFrame(() => printAs(name));
   };
   return (
@@ -48,7 +48,7 @@ export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, getRe
   );
 };
 
-/** Browsers use the document's title as the file name. */
+/** Prints the page. Browsers use the document's title as the name of the PDF file. */
 const printAs = (name: string) => {
   const { title } = document;
   document.title = name;

@@ -57,8 +57,9 @@ export type ExpectedFollowUp = {
 };
 
 /**
- * The data that the server uses for its report, as far as the device has it. `exceedsLimits`: the answers are
- * too many or too long to evaluate; calculations, missing and failed answers are then unknown.
+ * The data that the server uses for its report, as far as the device has it. `exceedsLimits` means that the
+ * answers are too many or too long to evaluate. In that case, calculations, missing answers and failed
+ * answers are unknown.
  */
 export const buildReportDataOnDevice = (
   source: ReportSource,
@@ -69,7 +70,7 @@ export const buildReportDataOnDevice = (
   const end = inspection.completedAt === null ? now : Date.parse(inspection.completedAt);
   const evaluationContext = { now: end, timeZone: inspection.timeZone, language };
   const evaluated = evaluateItems(source, form, evaluationContext);
-  const ownName = `${owner.name} ${owner.surname}`.trim() || owner.userName;
+  const ownerName = `${owner.name} ${owner.surname}`.trim() || owner.userName;
   const { serverState } = inspection;
   const isClosed = serverState !== null && serverState.state !== 'Active';
   const data: ReportData = {
@@ -83,11 +84,11 @@ export const buildReportDataOnDevice = (
         }
       : null,
     people: {
-      inspector: serverState === null || serverState.userId === owner.id ? ownName : serverState.userName,
+      inspector: serverState === null || serverState.userId === owner.id ? ownerName : serverState.userName,
       completedBy: null,
       approvedBy: serverState?.approvedBy ?? null,
     },
-    names: { [owner.userName]: ownName },
+    names: { [owner.userName]: ownerName },
     addresses: Object.fromEntries(
       (work?.task.items ?? []).flatMap(({ id, address }) => (address === null ? [] : [[id, address]])),
     ),
@@ -100,7 +101,7 @@ export const buildReportDataOnDevice = (
   };
   return {
     data,
-    // At that point, the server returns the follow-up tasks it has created.
+    // Once the inspection is closed, the server returns the follow-up tasks it has created.
     expectedFollowUps: isClosed ? [] : evaluated.flatMap(({ expectedFollowUps }) => expectedFollowUps),
     exceedsLimits: evaluated.some(({ exceedsLimits }) => exceedsLimits),
   };

@@ -47,7 +47,7 @@ const FIELDS: Field[] = [
   { ...{ name: 'Overview', type: 'photo' }, label: { en: 'Overview', nl: 'Overzicht' } },
   {
     ...{ name: 'Mark', type: 'signature', required: true },
-    label: { en: 'Signature of the owner', nl: 'Handtekening van de eigenaar' },
+    label: { en: 'Owner’s signature', nl: 'Handtekening van de eigenaar' },
   },
 ];
 
@@ -129,7 +129,7 @@ test('an inspector shares the page and the PDF with other apps', async (t) => {
   const opened = await openReport(t);
   if (!opened) return;
   const { page, context, assertNoPageErrors } = opened;
-  // A stub because a phone's share dialog is outside the page.
+  // Replaces the phone's share dialog, which is outside the page.
   await context.addInitScript(`
     navigator.canShare = ({ files }) => files.length === 1;
     navigator.share = async ({ files: [file] }) =>

@@ -39,7 +39,7 @@ test('an inspector saves the report as a web page offline, and as a PDF online',
   const phone = await openInspector(t, service, { acceptDownloads: true });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'All sent' }).click();
-  // The workbook has been downloaded as well.
+  // By now, the workbook has been downloaded as well.
   await phone.page.getByText(/^Connected/).waitFor();
   await phone.context.setOffline(true);
   const page = await phone.restart();
@@ -96,7 +96,7 @@ test('an inspector saves the report as a web page offline, and as a PDF online',
 
   await phone.context.route('**/api/v1/uploads', (route) => route.abort());
   await phone.context.setOffline(false);
-  // The picture and the completion.
+  // The two changes are the picture and the completion.
   await shareDialog.getByText('2 changes have not been sent yet.').waitFor();
   await phone.context.unroute('**/api/v1/uploads');
   await shareDialog.getByRole('button', { name: 'Download PDF' }).click();

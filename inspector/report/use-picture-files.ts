@@ -3,7 +3,7 @@ import { useDevice } from '#inspector/device/device.ts';
 import { readEvidence } from '#inspector/store/read-evidence.ts';
 import type { ReportSource } from './report-data-on-device.ts';
 
-/** Pictures and signatures by ID, first those on the device; undefined until these have been read. */
+/** Reads pictures and signatures by ID. Returns undefined until the ones on the device have been read. */
 export const usePictureFiles = ({
   inspection,
   pictures,

@@ -20,7 +20,7 @@ export const SignOutProgress = () => {
   );
 };
 
-/** Shown when nobody is signed in on this device, or when the sign-in has ended. */
+/** Shown when the device has no owner, or when it is no longer signed in. */
 export const Welcome = ({
   signInUrl,
   ownerName,

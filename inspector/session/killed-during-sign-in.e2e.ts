@@ -7,7 +7,9 @@ import { rounds } from '#inspector/testing/rounds.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** Milliseconds after the tap, or 'shown' to wait until the screen shows the result. */
+/**
+ * When to kill the phone: milliseconds after the tap, or 'shown' to wait until the screen shows the result.
+ */
 const KILL_TIMES = [0, 100, 500, 1_500, 2_000, 'shown'] as const;
 type KillTime = (typeof KILL_TIMES)[number];
 
@@ -51,14 +53,14 @@ const openPhone = async (t: TestContext) => {
 
 for (const isOffline of [true, false]) {
   const network = isOffline ? 'without' : 'with';
-  test(`an inspector who signs out ${network} a network and whose phone is then killed stays signed out`, async (t) => {
+  test(`an inspector who signs out stays signed out, even if the app is killed soon afterwards: ${network} a network connection`, async (t) => {
     const opened = await openPhone(t);
     if (!opened) return;
     const { phone, countDevices } = opened;
     let { page } = phone;
     let signOuts = 0;
     for (const killTime of killTimes) {
-      // The browser does not write its cookies until half a minute later or when it is closed.
+      // The browser writes cookies to disk only after half a minute, or when it is closed.
       page = await phone.restart({ isOffline: false });
       await taskLinks(page).waitFor();
       await phone.setOffline(isOffline);
@@ -73,7 +75,10 @@ for (const isOffline of [true, false]) {
       page = await phone.restart({ isOffline: true });
       await signedOutMessage(page).or(taskLinks(page)).waitFor();
       const isSignedOut = (await signedOutMessage(page).count()) > 0;
-      assert.ok(isSignedOut || !wasShown, `${killTime}: shown as signed out, and signed in at the restart`);
+      assert.ok(
+        isSignedOut || !wasShown,
+        `${killTime}: shown as signed out, but signed in after the restart`,
+      );
       if (isSignedOut) {
         signOuts += 1;
         assert.deepEqual(await listStoredNames(page), [], `${killTime}: the data is still on the device`);
@@ -90,7 +95,7 @@ for (const isOffline of [true, false]) {
   });
 }
 
-test('an inspector who signs in and whose phone is killed stays signed in offline', async (t) => {
+test('an inspector who signs in stays signed in, even if the app is killed soon afterwards and restarted offline', async (t) => {
   const opened = await openPhone(t);
   if (!opened) return;
   const { phone } = opened;
@@ -109,7 +114,7 @@ test('an inspector who signs in and whose phone is killed stays signed in offlin
     page = await phone.restart({ isOffline: true });
     await signedOutMessage(page).or(taskLinks(page)).or(page.getByRole('navigation')).first().waitFor();
     const isSignedIn = (await page.getByRole('navigation').count()) > 0;
-    assert.ok(isSignedIn || !wasShown, `${killTime}: shown as signed in, and locked out at the restart`);
+    assert.ok(isSignedIn || !wasShown, `${killTime}: shown as signed in, but locked out after the restart`);
     if (wasShown) await taskLinks(page).waitFor();
     if (isSignedIn) signIns += 1;
     page = await phone.restart({ isOffline: false });

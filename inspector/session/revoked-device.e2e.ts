@@ -75,7 +75,7 @@ test('an inspector whose device is rejected sees the reason', async (t) => {
   const phone = await openInspector(t, service);
   if (!phone) return;
   const { page, context } = phone;
-  const REASON = 'You have 50 devices, which is the most.';
+  const REASON = 'You have 50 devices, which is the maximum.';
   let isRejected = true;
   await context.route('**/api/v1/me/devices', (route) =>
     isRejected
@@ -102,7 +102,7 @@ test('an inspector who signs out in one window sees no data in the others', asyn
   const setup = await openWithUnsentAnswer(t);
   if (!setup) return;
   const { phone, service } = setup;
-  // Both windows remove the data at the same moment.
+  // Makes both windows remove the data at the same time.
   await phone.context.addInitScript(`
     const { removeEntry } = FileSystemDirectoryHandle.prototype;
     FileSystemDirectoryHandle.prototype.removeEntry = async function (...parameters) {

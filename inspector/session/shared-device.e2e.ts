@@ -15,17 +15,17 @@ test("an inspector who signs in on another inspector's device sees none of the u
       { name: 'Notes', label: 'Notes', type: 'text' },
       { name: 'Overview', label: 'Overview', type: 'photo' },
     ],
-    task: { title: 'Lock of anna' },
+    task: { title: "Anna's lock" },
   });
   const planner = await service.as('coordinator');
   await planTask(service, planner, {
-    ...{ externalId: 'WO-2', title: 'Bridge of bram' },
+    ...{ externalId: 'WO-2', title: "Bram's bridge" },
     ...{ assignedUserName: 'bram', plannedStart: new Date() },
   });
   await setPassword(service, 'bram');
   const phone = await openInspector(t, service);
   if (!phone) return;
-  await phone.page.getByRole('link', { name: 'Lock of anna' }).waitFor();
+  await phone.page.getByRole('link', { name: "Anna's lock" }).waitFor();
   await phone.context.setOffline(true);
   let page = await phone.restart(`/inspect/inspections/${id}`);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
@@ -43,11 +43,11 @@ test("an inspector who signs in on another inspector's device sees none of the u
   await page.getByText('This device is signed out').waitFor();
   await phone.submitSignIn(page, 'bram');
 
-  await page.getByRole('link', { name: 'Bridge of bram' }).waitFor();
+  await page.getByRole('link', { name: "Bram's bridge" }).waitFor();
   await page.getByRole('link', { name: 'All sent' }).click();
   await page.getByRole('button', { name: /^Account: / }).waitFor();
   await page.getByText('Everything is on the server').waitFor();
-  assert.equal(await page.getByText('Lock of anna').count(), 0);
+  assert.equal(await page.getByText("Anna's lock").count(), 0);
   await page.goto(`${service.url}/inspect/inspections/${id}`);
   await page.getByText('This inspection is not on this device').waitFor();
   assert.equal(await page.getByText('Rust').count(), 0);
@@ -61,7 +61,7 @@ test("an inspector who signs in on another inspector's device sees none of the u
   assert.deepEqual([unchanged.answers, unchanged.uploads], [{}, []]);
 
   await phone.submitSignIn(page, 'anna');
-  await page.getByRole('link', { name: 'Lock of anna' }).waitFor();
+  await page.getByRole('link', { name: "Anna's lock" }).waitFor();
   await page.getByRole('link', { name: 'All sent' }).waitFor();
   const { answers, uploads } = await read();
   assert.deepEqual(answers, { Notes: 'Rust', Overview: [uploads[0].id] });

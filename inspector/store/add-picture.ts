@@ -8,7 +8,9 @@ import type { Store } from './store.ts';
 export type NewPicture = PictureReference & {
   name: string;
   bytes: Blob;
-  /** The picture that it replaces. In a field for a single picture, it always replaces the existing one. */
+  /**
+   * The picture that this one replaces. In a field for a single picture, the existing one is always replaced.
+   */
   replaces?: string;
 };
 

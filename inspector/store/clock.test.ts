@@ -5,7 +5,7 @@ import { createClock } from './clock.ts';
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-11-22T12:00:00Z');
 
-test("a device whose clock is days off uses the server's time after its first contact", () => {
+test("a device whose clock is days off uses the server's time once it has contacted the server", () => {
   for (const off of [-2 * DAY, 2 * DAY]) {
     const offsets: number[] = [];
     const clock = createClock({ offset: 0, onChange: (offset) => offsets.push(offset) }, () => NOON + off);

@@ -2,8 +2,8 @@
 const TOLERANCE_MS = 60_000;
 
 /**
- * The server's time, even while offline, for answers and today's tasks. `offset` is how far the server was
- * ahead of this device at the last contact, in milliseconds. `onChange` stores a new value.
+ * Provides the server's time, even while offline, for answers and today's tasks. `offset` is how far the
+ * server was ahead of this device at the last contact, in milliseconds. `onChange` stores a new offset.
  */
 export const createClock = (
   { offset, onChange }: { offset: number; onChange(offset: number): void },

@@ -68,7 +68,7 @@ const readRows = async (database: Dexie) => {
   return rows;
 };
 
-test('an app that is updated finds all pending work of the first version', async (t) => {
+test('an app that is updated finds all pending work from the first version', async (t) => {
   const device = await createBusyDevice(t);
   const expected = await readRows(device.database);
   assert.deepEqual(
@@ -90,14 +90,14 @@ test('an app that is updated finds all pending work of the first version', async
   assert.equal((await database.pauses.get(REJECTED))!.error!.status, 422);
 });
 
-test('answers given in a window of the first version that remains open are found when the app starts again', async (t) => {
+test('answers entered in a window that still runs the first version are found when the app starts again', async (t) => {
   const device = await createBusyDevice(t);
   const oldWindow = await downgradeToVersion1(device.database);
   const database = reopen(t, device);
   assert.ok((await database.outbox.count()) > 0, 'the open window does not block the update');
   const count = await database.outbox.count();
 
-  const value = 'Given in the old window';
+  const value = 'Entered in the old window';
   await oldWindow.table('commands').add({
     ...{ inspectionId: ACTIVE, createdAt: 0, isInFlight: false },
     act: {
@@ -133,7 +133,7 @@ test('an update that is interrupted loses nothing', async (t) => {
   assert.deepEqual(await readRows(reopen(t, device)), expected);
 });
 
-test('a person stays signed in after the update, and windows of the first version restart', async (t) => {
+test('a person stays signed in after the update, and windows that still run the first version restart', async (t) => {
   const identity = createIdentity(t);
   const signedIn = await updateIdentity(identity, () => ({
     owner: {

@@ -4,6 +4,6 @@ import type { LocalInspection } from './local-data.ts';
 export const createReferenceCheck = (
   sets: LocalInspection['sets'] | undefined,
 ): ((pictureId: string) => boolean) => {
-  const text = JSON.stringify(sets) ?? '';
-  return (pictureId) => text.includes(pictureId);
+  const json = JSON.stringify(sets) ?? '';
+  return (pictureId) => json.includes(pictureId);
 };

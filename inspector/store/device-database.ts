@@ -37,7 +37,8 @@ export const openDeviceDatabase = (person: string): DeviceDatabase => {
   });
   database.version(2).stores({ outbox: '++number, inspectionId', pauses: 'inspectionId', values: 'name' });
   database.on('ready', (opened) => convertStore(opened as DeviceDatabase), true);
-  // After a sign-out in another window, the next query would otherwise recreate the database.
+  // Closes a database that is deleted by a sign-out in another window, so that the next query does not
+  // recreate it.
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) database.close();
   });

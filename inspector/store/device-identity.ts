@@ -13,7 +13,7 @@ export type Owner = {
   teamIds: readonly string[];
 };
 
-/** The name of a person's data on this device, which several people may share. */
+/** The name of a person's store on this device. Several people may share a device. */
 export const getStoreName = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'id'>): string =>
   `${tenancyName}-${id}`;
 

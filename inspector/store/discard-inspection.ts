@@ -1,6 +1,9 @@
 import type { Store } from './store.ts';
 
-/** For an inspection that is gone from the server. Warn first. The next start removes its files (tidyUp). */
+/**
+ * Discards an inspection that no longer exists on the server. Warn the inspector first. Its files are removed
+ * when the app next starts (tidyUp).
+ */
 export const discardInspection = ({ database }: Store, inspectionId: string): Promise<void> => {
   const { inspections, outbox, pauses, pictures } = database;
   return database.transaction('rw', inspections, outbox, pauses, pictures, async () => {

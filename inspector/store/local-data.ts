@@ -36,7 +36,9 @@ export type LocalInspection = Pick<Inspection, SharedProperty> & {
   serverState: Inspection | null;
   /** The latest revision returned in response to an answer. Server states older than this lack that answer. */
   acknowledgedRevision: number;
-  /** When the inspector completed it on this device; null again once a reviewer has returned it. */
+  /**
+   * When the inspector completed the inspection on this device; null again once a reviewer has returned it.
+   */
   completedAt: string | null;
   /** The current question: an item, and the path of a field. */
   formPosition: { itemId: string; path: string | null } | null;
@@ -50,7 +52,7 @@ export type OutboxEntry = {
   inspectionId: string;
   /** Milliseconds since 1970, according to this device's clock. */
   createdAt: number;
-  /** The action may have reached the server. From now on, exactly this request is retried. */
+  /** Whether the action may have reached the server. If so, exactly the same request is retried. */
   isInFlight: boolean;
   action: OutboxAction;
 };

@@ -1,7 +1,7 @@
 import { STORE_PREFIX } from './device-database.ts';
 import type { PictureFiles, WriteRequest } from './store.ts';
 
-/** In IndexedDB, pictures would be slow, and some browsers would delete them. */
+/** Stores pictures as files, because in IndexedDB they would be slow, and some browsers would delete them. */
 export const openPictureFiles = (person: string): PictureFiles => {
   const name = STORE_PREFIX + person;
   const openFolder = async () => {

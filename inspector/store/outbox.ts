@@ -7,8 +7,9 @@ import type { Store } from './store.ts';
 // others.
 
 /**
- * Adds an action to the outbox. It replaces an unsent change to the same field so that a sentence is not sent letter by
- * letter, and a correction replaces the rejected answer. Call it within a transaction that covers outbox and pauses.
+ * Adds an action to the outbox. It replaces an unsent change to the same field so that a sentence is not sent
+ * letter by letter, and a correction replaces the rejected answer. Call this within a transaction that covers
+ * outbox and pauses.
  */
 export const appendToOutbox = async (
   { database: { outbox, pauses }, now }: Pick<Store, 'database' | 'now'>,
@@ -72,8 +73,8 @@ const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
- * Schedules the next attempt, with exponential backoff. `random` is from 0 to 1. `retryAfterMs` is the pause
- * requested by the server, limited because a wrong value must not delay work for days.
+ * Schedules the next attempt, with exponential backoff. `random` is a number from 0 to 1. `retryAfterMs` is
+ * the pause requested by the server. It is limited because a wrong value must not delay work for days.
  */
 export const retryLater = async (
   { database, now }: Store,
@@ -123,7 +124,10 @@ export const recordSendError = ({ database }: Store, inspectionId: string, error
 
 const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** Retries now, on request: a given inspection even after an error, or else all that are paused without an error. */
+/**
+ * Ends pauses at the inspector's request: of one inspection, even after an error, or all pauses without an
+ * error.
+ */
 export const retryNow = async ({ database }: Store, inspectionId?: string): Promise<void> => {
   if (inspectionId !== undefined) await database.pauses.delete(inspectionId);
   else await database.pauses.filter(({ error }) => error === null).delete();

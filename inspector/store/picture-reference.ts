@@ -13,7 +13,7 @@ export type PictureReference = {
   kind: 'comment' | 'photos' | 'answer';
 };
 
-/** Call it within a transaction that covers inspections, outbox and pauses. */
+/** Call this within a transaction that covers inspections, outbox and pauses. */
 export const updatePictureReference = (
   store: Store,
   { inspectionId, itemId, field, kind }: PictureReference,

@@ -26,7 +26,7 @@ export const restorePicture = (
   });
 };
 
-/** Call it within a transaction that covers outbox. */
+/** Call this within a transaction that covers outbox. */
 export const cancelUpload = async (store: Store, inspectionId: string, id: string): Promise<void> => {
   await findUploads(store, inspectionId, id)
     .and(({ isInFlight }) => !isInFlight)

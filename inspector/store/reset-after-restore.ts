@@ -1,6 +1,9 @@
 import type { Store } from './store.ts';
 
-/** After a backup was restored: accepts older server states, and sends unsent and rejected actions again. */
+/**
+ * Called when the server was restored from a backup. Allows older server states, and retries all pending
+ * actions.
+ */
 export const resetAfterRestore = ({ database: { inspections, pauses } }: Store): Promise<void> =>
   inspections.db.transaction('rw', inspections, pauses, async () => {
     await inspections.toCollection().modify((inspection) => {

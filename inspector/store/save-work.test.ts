@@ -9,7 +9,7 @@ import { removeTasks, saveWork } from './save-work.ts';
 const createWork = (id: string): Work =>
   ({ task: { id, state: 'Assigned', items: [] }, inspection: null }) as unknown as Work;
 
-test('a task that the person lost access to is removed, unless it has unsent answers: then it is marked as gone', async (t) => {
+test('a task that the person lost access to is removed, or marked as gone if it has unsent answers', async (t) => {
   const device = createDevice(t);
   const { tasks, inspections } = device.database;
   await saveWork(device, [createWork('untouched'), createWork('answered')]);

@@ -1,6 +1,9 @@
 import type { DeviceDatabase } from './device-database.ts';
 
-/** Each function in this folder runs one transaction, which is on disk once it completes. */
+/**
+ * One person's data on this device. Each function in this folder runs one transaction, which completes on
+ * disk.
+ */
 export type Store = {
   database: DeviceDatabase;
   files: PictureFiles;

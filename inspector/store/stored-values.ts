@@ -9,7 +9,9 @@ type StoredValues = {
   syncedAt: string;
   taskView: 'day' | 'distance' | 'map';
   lastPosition: { location: Location; takenAt: string };
-  /** The IDs of inspections that were started here, mapped to those on other devices that they were merged into. */
+  /**
+   * The IDs of inspections started here, mapped to the IDs of those from other devices they were merged into.
+   */
   mergedInto: Readonly<Record<string, string>>;
   /** The IDs of inspections whose inspector has dismissed the message that others changed the task. */
   dismissedTaskChanges: readonly string[];

@@ -32,7 +32,7 @@ test('while pictures are being sent, the status shows how many have been uploade
   });
 });
 
-test('an error takes precedence over any other status, and an inspection with unsent actions is not synced', () => {
+test('an error takes precedence over any other status, and an inspection without unsent actions is synced', () => {
   const error = { status: 409, message: 'No', fields: [] };
   const pause = { inspectionId: 'i', failures: 0, retryAt: '', error };
   assert.deepEqual(determineSyncStatus(createEntries(attach), pictures, { pause, isSending: true }), {

@@ -1,6 +1,6 @@
 import type { LocalPicture, OutboxEntry, SendError, SendPause } from './local-data.ts';
 
-/** It must be exact because people switch off their phones once everything has been sent. */
+/** The status must be exact because people switch off their phones once everything has been sent. */
 export type SyncStatus =
   | { kind: 'synced' }
   /** Not being sent, either because there is no network or because other inspections are sent first. */

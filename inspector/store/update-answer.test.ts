@@ -52,7 +52,7 @@ test('a picture in an entry is referenced there and belongs to the entry’s fie
   assert.equal((await device.database.pictures.get(id))!.field, 'Photos');
 });
 
-test('the app reopens at the question where the inspector left off', async (t) => {
+test('the question where the inspector left off is stored', async (t) => {
   const { device, stored } = await openInspection(t);
   await saveFormPosition(device, ID, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
   assert.deepEqual((await stored()).formPosition, { itemId: NO_ITEM, path: 'Defects[1].Depth' });

@@ -151,7 +151,7 @@ test('R19, reassigned: the answers are stored as a late result, and the new assi
   assert.deepEqual([state, assignee.userName], ['Assigned', 'bram']);
 });
 
-test('R19, restarted: the answers stay with the inspection that they were given in', async (t) => {
+test('R19, restarted: the answers stay with the inspection in which they were given', async (t) => {
   const { planner, taskId, network, createSyncedDevice, read, syncAndReadChange, readTask } = await setUp(t);
   const device = await createSyncedDevice();
   const id = await startInspection(device, taskId);

@@ -1,6 +1,6 @@
 import { createIdentity } from '#inspector/testing/memory-device.ts';
 
-// This import must come first because Dexie looks for IndexedDB when it is loaded.
+// The import above must come first because it provides IndexedDB, which Dexie looks for when it is loaded.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -21,7 +21,10 @@ const ANNA: Owner = {
 };
 const PIETER: Owner = { ...ANNA, deviceId: 'd2', id: 8, userName: 'pieter' };
 
-/** A device that records its steps. `failures` contains the errors thrown by steps, as after a lost connection. */
+/**
+ * A sign-out that records its steps. `failures` contains errors for steps to throw, as if the connection was
+ * lost.
+ */
 const createSignOut = (t: TestContext) => {
   const identity = createIdentity(t);
   const steps: string[] = [];
@@ -48,7 +51,7 @@ const createSignOut = (t: TestContext) => {
 
 const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'session DELETE sessions/current'];
 
-test('a sign-out that is interrupted after any step is finished at the next start', async (t) => {
+test('a sign-out that is interrupted, at whatever step, is completed the next time the app starts', async (t) => {
   for (const failingStep of SIGN_OUT) {
     const { identity, steps, failures, finish } = createSignOut(t);
     await updateIdentity(identity, () => ({ owner: ANNA }));
@@ -87,7 +90,7 @@ test('a sign-out sends no request for a browser session that has already ended',
   assert.deepEqual(steps, SIGN_OUT.slice(0, 2));
 });
 
-test('a device that must be erased is erased completely when its person signs out', async (t) => {
+test('a device that must be erased is erased completely when its owner signs out', async (t) => {
   const { identity, steps, failures, finish } = createSignOut(t);
   await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);
@@ -114,7 +117,7 @@ test('an interrupted erasure is finished, and is confirmed once the device is on
   assert.deepEqual(steps, [...erase, ...erase, 'device POST devices/current/erased']);
 });
 
-test('a window that stores teams late neither signs its person in again nor signs another person out', async (t) => {
+test('a window that stores teams late neither signs its owner in again nor signs another person out', async (t) => {
   const { identity } = createSignOut(t);
   await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);

@@ -174,7 +174,7 @@ test('answers to a task that was cancelled in the meantime arrive as a late resu
   assert.equal(await device.database.outbox.count(), 0);
 });
 
-test('an expired sign-in stops the sending, and nothing is lost', async (t) => {
+test('sending stops once the sign-in has expired, and nothing is lost', async (t) => {
   const { network, device, saveAnswer, service } = await openInspection(t);
   await saveAnswer('Height', 3.2);
   await removeTokens(service.database.db);

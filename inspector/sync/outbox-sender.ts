@@ -5,7 +5,10 @@ import { RequestRejectedError, ServerUnreachableError, SignedOutError } from './
 /** Number of queues that are sent in parallel so that a large picture does not delay other inspections. */
 const MAX_PARALLEL = 3;
 const STORAGE_ERROR_PAUSE_MS = 30_000;
-/** Browsers limit timers to a few weeks, and the clock may have been far ahead. */
+/**
+ * Limited because browsers do not support timers of more than a few weeks, and the clock may have been far
+ * ahead.
+ */
 const MAX_TIMER_MS = 5 * 60_000;
 
 type OutboxSenderSettings = Sender & {
@@ -13,7 +16,7 @@ type OutboxSenderSettings = Sender & {
   random(): number;
   /** Called when the set of queues being sent has changed. */
   onSending?(): void;
-  /** Called when this device's sign-in has ended. Sending then stops. */
+  /** Called when this device is no longer signed in. Sending then stops. */
   onSignedOut(error: SignedOutError): void;
 };
 
@@ -37,7 +40,10 @@ export const startOutboxSender = (settings: OutboxSenderSettings) => {
       } else await recordSendError(store, inspectionId, toSendError(error));
     }
   };
-  /** If the result cannot be stored, for example on a full disk, it would otherwise retry in a loop. */
+  /**
+   * Pauses if the result cannot be stored, for example because the disk is full. Otherwise, the sender would
+   * retry in a tight loop.
+   */
   const sendOrPause = (inspectionId: string) =>
     send(inspectionId).catch(
       () => new Promise<void>((resolve) => setTimeout(resolve, STORAGE_ERROR_PAUSE_MS)),

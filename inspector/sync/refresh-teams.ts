@@ -5,8 +5,8 @@ import type { Server } from './server.ts';
 import { readMe } from './sign-in-device.ts';
 
 /**
- * Reads the person's teams, whose open tasks are in the list. If they have changed, all work is read again. The change
- * token is deleted first so that a device that is killed in between does this again.
+ * Reads the person's teams, whose open tasks are in the list. If the teams have changed, all work is read
+ * again. The change token is deleted first, so that the work is read even if the app is killed in between.
  */
 export const refreshTeams = async (
   store: Store,

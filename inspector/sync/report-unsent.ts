@@ -1,7 +1,9 @@
 import type { Store } from '#inspector/store/store.ts';
 import type { Server } from './server.ts';
 
-/** Reports unsent data, for planners, if it differs from the last report. Returns the current report. */
+/**
+ * Reports the amount of unsent data, which planners can see, if it has changed. Returns the current report.
+ */
 export const reportUnsent = async (
   { database }: Pick<Store, 'database'>,
   server: Server,

@@ -67,7 +67,7 @@ for (const status of [429, 503])
     assert.deepEqual((await read()).answers, { Notes: 'Rust' });
   });
 
-test('a pause of days is limited to five minutes', async (t) => {
+test('a pause of several days is limited to five minutes', async (t) => {
   const { network, device, answer, readPauseMs } = await openInspection(t);
   network.intercept = createBusyResponse(503, '172800');
   await answer();

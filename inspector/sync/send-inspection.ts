@@ -10,7 +10,10 @@ import { RequestRejectedError, type Server, SignedOutError } from './server.ts';
 /** `device` is this device's ID. Answers from the same device never conflict. */
 export type Sender = { store: Store; server: Server; device: string };
 
-/** Every action is idempotent. Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
+/**
+ * Sends all actions, each of which is idempotent. Throws ServerUnreachableError, SignedOutError,
+ * RequestRejectedError.
+ */
 export const sendInspection = async (sender: Sender, inspectionId: string): Promise<void> => {
   const { store, server } = sender;
   let id = inspectionId;
@@ -38,7 +41,8 @@ const sendStart = async (
     // The task was cancelled or reassigned in the meantime. The answers are sent as a late inspection.
     return server.request<Inspection>('POST', `${path}/late-inspections`, { body });
   });
-  // Done before acknowledging the start: after an interruption, a repeated start returns the same inspection.
+  // Merges before acknowledging the start: after an interruption, a repeated start returns the same
+  // inspection.
   if (serverState.id !== inspectionId) await mergeInspection(store, inspectionId, serverState.id);
   await acknowledge(store, { ...entry, inspectionId: serverState.id });
   await applyServerState(store, serverState);

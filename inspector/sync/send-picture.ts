@@ -7,14 +7,17 @@ const PIECE_BYTES = 512 * 1024;
 /** If there is no progress for this long, the connection has been lost. */
 const STALL_TIMEOUT_MS = 60_000;
 
-/** Resumable (tus 1.0). Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
+/**
+ * Uploads a picture, or resumes its upload (tus 1.0). Throws ServerUnreachableError, SignedOutError,
+ * RequestRejectedError.
+ */
 export const sendPicture = async (
   { database, files }: Store,
   server: Server,
   picture: LocalPicture,
 ): Promise<void> => {
   const bytes = await files.read(picture.id);
-  // The app never deletes unsent files, so the browser must have lost it.
+  // The app never deletes unsent files, so the browser must have lost this one.
   if (!bytes) throw new RequestRejectedError(410, 'The picture is no longer on this device.');
   const { DetailedError, Upload } = await import('tus-js-client');
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +61,7 @@ const createMetadata = ({ id, inspectionId, field, itemId, name, type, sha256 }:
 const toError = async (error: import('tus-js-client').DetailedError): Promise<Error> => {
   const { message, originalRequest, originalResponse } = error;
   const status = originalResponse?.getStatus() ?? 0;
-  // The server received bytes, but its response was lost. The next attempt reads the offset first.
+  // The server has received bytes, but its response was lost. The next attempt reads the offset first.
   const isOffsetMismatch = status === 409 && originalRequest?.getMethod() === 'PATCH';
   if (!originalResponse || status === 0 || isOffsetMismatch) return new ServerUnreachableError(message);
   const headers = ['content-type', 'retry-after', 'date'].flatMap((name): [string, string][] => {

@@ -51,7 +51,7 @@ const TEMPORARY_STATUSES = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 
 /**
  * `basePath` is the server's path, without a trailing slash. `cookie` selects the cookie that authenticates requests:
- * the device's, or that of the browser's session, which registers the device.
+ * the device's cookie or, for registering the device, the browser session's cookie.
  */
 export const connectServer = ({
   basePath,

@@ -7,7 +7,7 @@ export const readMe = async (sessionServer: Server): Promise<Me> => {
   return sessionServer.request<Me>('GET', '/api/v1/me');
 };
 
-/** Avoids a rejected request before every sign-in, which would show up in the browser's console. */
+/** Checks for a session without a request that is rejected, which would show up in the browser's console. */
 const hasSession = async (sessionServer: Server): Promise<boolean> =>
   (await sessionServer.request<{ isSignedIn: boolean }>('GET', '/inspect/session')).isSignedIn;
 
@@ -20,7 +20,7 @@ export const signInDevice = async (
 };
 
 /**
- * Signs out this device. Also ends the browser's session because the app would otherwise use it to sign in again.
+ * Signs out this device. Also ends the browser's session, so that the app does not use it to sign in again.
  * Throws ServerUnreachableError, EraseRequiredError.
  */
 export const signOutDevice = async (deviceServer: Server, sessionServer: Server): Promise<void> => {
@@ -34,8 +34,8 @@ const endSession = async (sessionServer: Server): Promise<void> => {
 };
 
 /**
- * Confirms that all data on this device has been erased. First ends the browser's session because the app would
- * otherwise use it to sign in again and download everything. Throws ServerUnreachableError.
+ * Confirms that all data on this device has been erased. First ends the browser's session, so that the app
+ * does not use it to sign in again and download everything. Throws ServerUnreachableError.
  */
 export const confirmErased = async (deviceServer: Server, sessionServer: Server): Promise<void> => {
   await endSession(sessionServer);
@@ -44,7 +44,7 @@ export const confirmErased = async (deviceServer: Server, sessionServer: Server)
   });
 };
 
-/** If the server refuses to end a sign-in, it has already ended. */
+/** A sign-in or session that the server refuses to end has already ended. */
 const ignoreRejection = (error: unknown): void => {
   if (!(error instanceof RequestRejectedError) || error instanceof EraseRequiredError) throw error;
 };

@@ -20,7 +20,7 @@ const ignoreUnlessSignedOut = (error: unknown): string => {
 const WAIT_SECONDS = 30;
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
-/** Limits the pause that the server can ask for because a wrong value must not stop the device for days. */
+/** The longest pause that the server can ask for. A wrong value must not stop the device for days. */
 const MAX_SERVER_PAUSE_MS = 5 * 60_000;
 
 /** Sends the outbox and reads changes while the app is open. While offline, it waits for a connection. */
@@ -60,7 +60,7 @@ export const startSynchronizer = (
     document.removeEventListener('visibilitychange', onVisible);
   };
   const signOut = (error: SignedOutError) => {
-    // Reported only once, and not after the person has signed out.
+    // Reports it only once, and not after the person has signed out.
     if (stopping.signal.aborted) return;
     stop();
     update({ connection: error instanceof EraseRequiredError ? 'eraseRequired' : 'signedOut' });
@@ -72,7 +72,7 @@ export const startSynchronizer = (
     },
     onSignedOut: signOut,
   });
-  // While offline, an attempt would fail for each queue.
+  // Does not wake the sender while offline, because an attempt would fail for each queue.
   const wake = () => {
     if (isLeader && (navigator.onLine || state.connection === 'online')) sender.wake();
   };

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { DeviceDatabase } from '#inspector/store/device-database.ts';
 
-/** Opens a database the way a window of the app's first version does. */
+/** Opens a database as the app's first version does. */
 const openVersion1 = (name: string): Dexie => {
   const database = new Dexie(name);
   database.version(1).stores({
@@ -22,7 +22,7 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   dismissedTaskChanges: 'understood',
 };
 
-/** Replaces a database with one of the first version that contains the same data. Returns it, open as in a window. */
+/** Replaces a database with a first-version database that contains the same data, and returns it opened. */
 export const downgradeToVersion1 = async (database: DeviceDatabase): Promise<Dexie> => {
   const [tasks, versions, pictures] = [database.tasks, database.versions, database.pictures];
   const unchanged = await Promise.all(

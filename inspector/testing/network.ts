@@ -8,7 +8,7 @@ export type Network = {
   isUp: boolean;
   /** Whether responses arrive. The server processes the requests either way. */
   deliversResponses: boolean;
-  /** Returns the response of a proxy or captive portal, or undefined if the request reaches the server. */
+  /** Returns the response from a proxy or captive portal, or undefined if the request reaches the server. */
   intercept(method: string, path: string): Response | undefined;
   /** Requests that reached the server. */
   requests: string[];

@@ -89,7 +89,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const NONCE = 'c2hvd2Nhc2U=';
-/** The content security policy of the real page. */
+/** The app's content security policy. */
 const POLICY = formatContentSecurityPolicy(NONCE, INSPECTOR_POLICIES);
 
 const serve = async (t: TestContext, folder: string): Promise<string> => {
@@ -115,7 +115,8 @@ const serve = async (t: TestContext, folder: string): Promise<string> => {
 /** Fails if the page is not accessible in both themes, or scrolls horizontally. */
 export const assertGoodOnPhone = async (page: Page): Promise<void> => {
   const viewport = page.viewportSize()!;
-  // The bar at the bottom must not cover targets, since axe would report these as too small.
+  // Makes the window tall enough that the bar at the bottom covers no targets, which axe would report as too
+  // small.
   const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
   await page.setViewportSize({ width: viewport.width, height });
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -11,7 +11,7 @@ export type UpdatingProxy = {
   interruptsUploads: boolean;
 };
 
-/** A marker that only appears in pages of the new version. */
+/** A marker that appears only in the new version's pages. */
 export const NEW_VERSION = 'meta[name="ronda-new-version"]';
 
 /** A proxy that can publish a newer version of the app. */

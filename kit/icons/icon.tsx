@@ -3,7 +3,7 @@ import type { ComponentProps, ComponentType } from 'react';
 type IconProps = Omit<ComponentProps<'svg'>, 'stroke' | 'children'> & {
   /** Width and height in pixels. */
   size?: number;
-  /** Line width, in units of which the icon is 24 wide. */
+  /** Line width, in units of 1/24 of the icon's width. */
   stroke?: number;
 };
 
@@ -32,7 +32,7 @@ const icon =
       {...(isFilled ? { fill: color, stroke: 'none' } : { fill: 'none', stroke: color })}
       {...rest}
     >
-      {/* A joined path renders the edges differently. */}
+      {/* Separate paths, because a joined path renders the edges differently. */}
       {paths.split(/(?=M)/).map((path) => (
         <path key={path} d={path} />
       ))}

@@ -6,7 +6,7 @@ import type { Palette } from './palette.ts';
 const palette = new Proxy({}, { get: (_, name) => `#${String(name)}` }) as Palette;
 const createLayers = (available: string[]) => createBaseMapLayers(available, { palette, language: 'nl' });
 
-test('the base map contains those layers of the tiles that are known, with names in the user’s language', () => {
+test('the base map contains all known layers in the tiles, with names in the user’s language', () => {
   assert.deepEqual(createLayers([]), []);
   assert.deepEqual(createLayers(['unknown']), []);
   const layers = createLayers(['places', 'unknown', 'water']);

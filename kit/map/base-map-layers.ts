@@ -1,7 +1,7 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from './palette.ts';
 
-/** A font available in the browser because there is no glyph server. */
+/** A font that browsers provide, because there is no glyph server. */
 export const FONT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
 
 export const BASE_MAP_SOURCE = 'base-map';
@@ -26,7 +26,7 @@ const GREEN = [
   'wood',
 ];
 const MAIN_ROADS = ['highway', 'major_road', 'motorway', 'primary', 'secondary', 'trunk'];
-/** Thinner than on maps made for drivers. */
+/** Roads are thinner than on maps made for drivers. */
 const createRoadWidth = (main: number, other: number): ['interpolate', ...never[]] =>
   [
     'interpolate',
@@ -79,7 +79,7 @@ const createNames = (layout: object, minzoom: number): CreateLayers =>
 const createRoadNames = createNames({ 'symbol-placement': 'line', 'text-size': 11 }, 14);
 const createPlaceNames = createNames({ 'text-max-width': 8, 'text-size': 13 }, 0);
 
-/** From bottom to top. In each pair, the first name is used by Protomaps and the second by OpenMapTiles. */
+/** The layers from bottom to top. In each pair, Protomaps uses the first name and OpenMapTiles the second. */
 const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
   ['landcover', createGreenAreas],
   ['landuse', createGreenAreas],
@@ -97,7 +97,7 @@ const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
   ['place', createPlaceNames],
 ];
 
-/** For the source layers found in the tiles, with names in the user's language where available. */
+/** Creates layers for the source layers in the tiles, with names in the user's language where available. */
 export const createBaseMapLayers = (
   available: readonly string[],
   { palette, language }: { palette: Palette; language: string },

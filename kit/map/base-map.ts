@@ -7,7 +7,7 @@ type Metadata = { vector_layers?: { id: string }[]; attribution?: string };
 
 const PROTOCOL = 'ronda-map';
 
-/** Reads a byte range of the server's map file. `revision` changes when the file is replaced. */
+/** Reads a byte range from the server's map file. `revision` changes when the file is replaced. */
 export type ReadMapFile = (
   offset: number,
   length: number,
@@ -44,7 +44,10 @@ export const readBaseMap = async (readMapFile: ReadMapFile): Promise<BaseMap> =>
   };
 };
 
-/** The text of an HTML fragment. Tags are removed before parsing so that nothing is loaded or executed. */
+/**
+ * Extracts the text from an HTML fragment. Tags are removed before parsing so that nothing is loaded or
+ * executed.
+ */
 const extractText = (html: string) =>
   new DOMParser().parseFromString(html.replaceAll(/<[^>]*>/g, ''), 'text/html').body.textContent?.trim() ??
   '';

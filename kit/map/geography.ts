@@ -1,4 +1,4 @@
-/** In degrees. West is less than east because the map does not repeat the world. */
+/** Bounds in degrees. West is less than east because the map does not repeat the world. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 type PointTuple = readonly [id: string, longitude: number, latitude: number, ...rest: readonly unknown[]];

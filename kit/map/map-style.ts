@@ -136,7 +136,7 @@ export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecif
           ['to-string', ['get', 'point_count']],
         ],
       },
-      // In some languages, the text is wider than the circle.
+      // The text has a halo because it is wider than the circle in some languages.
       paint: { 'text-color': palette.text, 'text-halo-color': palette.body, 'text-halo-width': 1.5 },
     },
     {

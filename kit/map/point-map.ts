@@ -36,7 +36,10 @@ export type MapLabels = { language: string; map: string; late: string; zoomIn: s
 /** Whether WebGL 2 is available. It is missing in old browsers and without graphics acceleration. */
 export const canDrawMaps = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
-/** Does not depend on React. `readMapFile` reads the base map; it is undefined if the server has none. */
+/**
+ * Creates a map with points, without React. `readMapFile` reads the base map; it is undefined if the server
+ * has none.
+ */
 export const createPointMap = (
   container: HTMLElement,
   {
@@ -50,7 +53,7 @@ export const createPointMap = (
     labels: MapLabels;
     view?: MapView | undefined;
     readMapFile: ReadMapFile | undefined;
-    /** The hit radius of a click in pixels, which is larger for touch than for a mouse. */
+    /** How far from a symbol a click still hits it, in pixels. This is larger for touch than for a mouse. */
     hitRadius?: number;
     onMove?: (view: MapView, bounds: Bounds) => void;
     /** Called with the tasks at the clicked point, or an empty list if there are none. */
@@ -97,7 +100,7 @@ export const createPointMap = (
   };
   const reportMove = () => onMove(currentView(), visibleBounds());
 
-  // Points can be queried only after they have been rendered.
+  // The map is busy until its points have been rendered, because they cannot be queried earlier.
   map.on('idle', () => {
     container.ariaBusy = 'false';
   });
@@ -148,7 +151,7 @@ export const createPointMap = (
     visibleBounds,
     currentView,
     moveTo: ({ longitude, latitude, zoom }: MapView) => map.easeTo({ center: [longitude, latitude], zoom }),
-    /** The first view is shown without an animation. */
+    /** Fits the map to the points. `animate` is false for the first view. */
     showAll: (points: Parameters<typeof findBounds>[0], { animate } = { animate: true }) => {
       const bounds = findBounds(points);
       if (!bounds) return;
@@ -164,7 +167,7 @@ export const createPointMap = (
   };
 };
 
-/** Replaces the grid with the server's base map. Only then is the code that reads tiles loaded. */
+/** Replaces the grid with the server's base map. Loads the code that reads tiles only when this is called. */
 const addBaseMap = async (
   map: Maplibre,
   readMapFile: ReadMapFile,

@@ -8,13 +8,13 @@ import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 
 type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
-/** An action that has not received a response yet. `undoRequest` is set if the user wants to undo it. */
-export type PendingStep = { id: string; label?: undefined; undoRequest?: Formatters };
+/** An action whose response has not arrived yet. `undoNotifier` is set once the user has asked to undo it. */
+export type PendingStep = { id: string; label?: undefined; undoNotifier?: Notifier };
 
 const MAX_STEPS = 50;
 const SHOWN_MS = 10_000;
 
-/** An undo rejects with this error after it has shown what was not undone. Retrying would not help. */
+/** An `undo` function rejects with this error after showing what was not undone. Retrying would not help. */
 export const ALREADY_REPORTED = new Error('Not everything was undone; the user has seen the reasons.');
 /** Like ALREADY_REPORTED, except that a retry may succeed. */
 export const REPORTED_RETRY_LATER = new Error(
@@ -40,9 +40,9 @@ export const completeStep = (step: PendingStep, handleResponse: () => void): voi
     handleResponse();
   } finally {
     completingStep = undefined;
-    const { undoRequest } = step;
-    if (endStep(step) && undoRequest)
-      showNotification({ color: 'orange', message: undoRequest.t('cannotUndo') });
+    const { undoNotifier } = step;
+    if (endStep(step) && undoNotifier)
+      showNotification({ color: 'orange', message: undoNotifier.t('cannotUndo') });
   }
 };
 
@@ -59,8 +59,8 @@ export const endStep = (step: PendingStep): boolean => {
 export const useUndo = () => {
   const { t } = useTranslation('general');
   const notifyProblem = useNotifyProblem();
-  const formatters = useRef({ t, notifyProblem });
-  formatters.current = { t, notifyProblem };
+  const notifier = useRef({ t, notifyProblem });
+  notifier.current = { t, notifyProblem };
 
   return useCallback((label: string, undo: () => Promise<unknown>) => {
     const pending = completingStep;
@@ -69,28 +69,28 @@ export const useUndo = () => {
     if (index === -1) undoSteps.push(step);
     else undoSteps[index] = step;
     if (undoSteps.length > MAX_STEPS) undoSteps.shift();
-    if (pending?.undoRequest) void undoStep(step, pending.undoRequest);
-    else showUndo(step, formatters.current);
+    if (pending?.undoNotifier) void undoStep(step, pending.undoNotifier);
+    else showUndo(step, notifier.current);
   }, []);
 };
 
-type Formatters = { t: TFunction<'general'>; notifyProblem: ReturnType<typeof useNotifyProblem> };
+type Notifier = { t: TFunction<'general'>; notifyProblem: ReturnType<typeof useNotifyProblem> };
 
-const showUndo = (step: Undoable, formatters: Formatters) =>
+const showUndo = (step: Undoable, notifier: Notifier) =>
   showNotification({
     id: step.id,
     autoClose: SHOWN_MS,
     message: (
       <MessageWithButton
         message={step.label}
-        label={formatters.t('undo')}
-        onClick={() => undoStep(step, formatters)}
+        label={notifier.t('undo')}
+        onClick={() => undoStep(step, notifier)}
       />
     ),
   });
 
-const undoStep = async (step: Undoable, formatters: Formatters) => {
-  const { t, notifyProblem } = formatters;
+const undoStep = async (step: Undoable, notifier: Notifier) => {
+  const { t, notifyProblem } = notifier;
   const index = undoSteps.indexOf(step);
   if (index === -1) return;
   undoSteps.splice(index, 1);
@@ -99,24 +99,25 @@ const undoStep = async (step: Undoable, formatters: Formatters) => {
     await step.undo();
     showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000 });
   } catch (problem) {
-    // A conflict with another person's change is permanent, and must not block earlier steps.
+    // A step that cannot be retried, for example because someone else has changed the same data, is not added
+    // again, so that earlier steps can still be undone.
     if (problem === REPORTED_RETRY_LATER || isTransient(problem)) {
       undoSteps.splice(index, 0, step);
-      showUndo(step, formatters);
+      showUndo(step, notifier);
     }
     if (problem === ALREADY_REPORTED || problem === REPORTED_RETRY_LATER) return;
     notifyProblem(problem, t('failed'));
   }
 };
 
-const requestUndo = (step: PendingStep, formatters: Formatters) => {
-  step.undoRequest = formatters;
+const requestUndo = (step: PendingStep, notifier: Notifier) => {
+  step.undoNotifier = notifier;
   showNotification({
     id: step.id,
     loading: true,
     autoClose: false,
     withCloseButton: false,
-    message: formatters.t('undoing'),
+    message: notifier.t('undoing'),
   });
 };
 
@@ -131,7 +132,7 @@ export const UndoShortcut = () => {
     run: () => {
       // Skips steps that will be undone once their response has arrived.
       const step = undoSteps.findLast(
-        (candidate) => candidate.label !== undefined || candidate.undoRequest === undefined,
+        (candidate) => candidate.label !== undefined || candidate.undoNotifier === undefined,
       );
       if (step?.label !== undefined) void undoStep(step, { t, notifyProblem });
       else if (step) requestUndo(step, { t, notifyProblem });

@@ -16,7 +16,7 @@ export const useAction = <Input = void, Result = unknown>({
   /** Key prefixes of the queries to invalidate. */
   invalidates: readonly QueryKey[];
   onDone?: (result: Result, input: Input, isStillOnPage: boolean) => void;
-  /** Called if the user has not left the page or closed the dialog since. Close dialogs and navigate only here. */
+  /** Called unless the user has left the page or closed the dialog. Close dialogs and navigate only here. */
   onDoneOnPage?: (result: Result, input: Input) => unknown;
   /** Undoes the action. Offered in a notification that shows `label`. */
   undo?: (result: Result, input: Input) => { label: string; run: () => Promise<unknown> } | undefined;
@@ -32,7 +32,7 @@ export const useAction = <Input = void, Result = unknown>({
     Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation<Result, Error, Input, { isStillOnPage: () => boolean; step: PendingStep | undefined }>({
     mutationFn: action,
-    // Actions performed by Undo are not undo steps themselves.
+    // Ctrl Z ignores actions that do nothing when they complete.
     onMutate: () => ({
       isStillOnPage: trackPage(),
       step: onDone || onDoneOnPage || undo ? startStep() : undefined,
@@ -50,7 +50,7 @@ export const useAction = <Input = void, Result = unknown>({
       if (context?.step) endStep(context.step);
       if (isFailureShown) notifyProblem(problem, t('failed'));
     },
-    // Also done after a failure because somebody else may have changed the data.
+    // Refreshes the data after a failure as well because somebody else may have changed it.
     onSettled: refresh,
   });
 };

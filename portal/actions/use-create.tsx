@@ -7,7 +7,7 @@ import { useAction } from './use-action.ts';
 
 let notificationCount = 0;
 
-/** The object's page replaces the form in the browser history so Back does not return to the empty form. */
+/** Creates an object and opens its page, which replaces a full-page form so Back does not return to it. */
 export const useCreate = <Created, Input = void>({
   create,
   invalidates,

@@ -18,6 +18,6 @@ export const listAllDevices = () =>
 export const findDevice = async (id: string): Promise<UserDevice | null> =>
   (await listDevices({ id })).devices[0] ?? null;
 
-/** Revokes a device the next time it connects, and optionally erases its data. */
-export const revokeDevice = (id: string, isErased: boolean) =>
-  remove<unknown>(`${DEVICES}/${id}`, { query: { erase: isErased } });
+/** Signs a device out. With `erase`, it also erases its data the next time it connects. */
+export const revokeDevice = (id: string, erase: boolean) =>
+  remove<unknown>(`${DEVICES}/${id}`, { query: { erase } });

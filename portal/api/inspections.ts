@@ -59,7 +59,7 @@ export const thumbnailUrl = ({ path }: Upload): string => buildUrl(`${path}/thum
 
 export const listShares = (id: string): Promise<SharePage> =>
   get(`${ROOT}/${id}/shares`, { query: { limit: 500 } });
-/** Repeating the request creates a second link because URLs are not stored. */
+/** The server stores no URLs and ignores Idempotency-Key, so repeating the request creates another link. */
 export const shareReport = (id: string, share: NewShare): Promise<CreatedShare> =>
   post(`${ROOT}/${id}/shares`, share);
 export const revokeShare = (id: string, shareId: string): Promise<void> =>

@@ -11,13 +11,13 @@ export const TASK_INTERFACE = '/api/services/custom/externaltask';
 
 /** Properties that are never null. */
 type Identity = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
-/** A task or inspection. Entries that the user can no longer see contain only their IDs. */
+/** The state of a task or inspection. If the user can no longer see it, the entry contains only its IDs. */
 export type ChangeEntry = Pick<Change, Identity> & {
   [Name in Exclude<keyof Change, Identity>]: Change[Name] | null;
 };
 type ChangePage = { results: ChangeEntry[]; nextChangeToken: string };
 
-/** As applications read it. Errors have status 200 and are returned in the response envelope. */
+/** Reads the change feed like an application. Errors have status 200 and are in the response envelope. */
 export const readChangePage = async (changeToken: string | undefined): Promise<ChangePage> => {
   const { result, error } = await get<{ result: ChangePage | null; error: ErrorObject | null }>(
     `${TASK_INTERFACE}/GetChanges`,

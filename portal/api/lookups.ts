@@ -4,7 +4,7 @@ import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// Options for forms and filters. Their query keys have the lists' prefixes so one invalidation covers both.
+// Options for forms and filters. Their query keys start like those of the lists so that both are refreshed.
 
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({

@@ -60,7 +60,7 @@ export const getBytes = async (
   { offset, length, signal }: { offset: number; length: number; signal: AbortSignal | undefined },
 ): Promise<{ bytes: ArrayBuffer; revision: string | undefined }> => {
   const range = `bytes=${offset}-${offset + length - 1}`;
-  // The map also sends requests for tiles without user input.
+  // The map may request tiles without user input.
   const response = await sendRequest('GET', path, { range, isBackground: true, ...(signal && { signal }) });
   const revision = response.headers.get('etag') ?? undefined;
   return { bytes: await response.arrayBuffer(), revision };
@@ -72,7 +72,7 @@ export const postForFile = async (path: string, body: unknown): Promise<Blob> =>
 export const postFile = <Data>(path: string, file: Blob, type: string, options: Options = {}) =>
   request<Data>('POST', path, { ...options, file: { file, type } });
 
-/** Sends a file, reads the progress line by line (NDJSON) and returns the last line. */
+/** Sends a file, reads the response line by line (NDJSON) and returns the last line. */
 export const postFileByLines = async <Line>(
   path: string,
   file: Blob,
@@ -179,7 +179,7 @@ export const signInUrl = (): string => {
 /** Until the layout has been rendered, redirects immediately because there is no input to lose. */
 let handleSignedOut = () => location.assign(signInUrl());
 
-/** The page stays open when the session has ended because a form may have unsaved input. */
+/** Replaces the redirect: once the layout is rendered, the page stays open for the sake of unsaved input. */
 export const onSignedOut = (listener: () => void): void => {
   handleSignedOut = listener;
 };

@@ -21,7 +21,7 @@ export const listTasks = (query: TaskQuery, after?: string): Promise<TaskPage> =
 
 export const taskFileUrl = (query: TaskQuery): string => buildUrl('/api/v1/tasks.csv', query);
 
-/** Those of the tasks that still exist, in any order. */
+/** Reads the tasks that still exist, in any order. */
 export const readTasks = async (ids: readonly string[]): Promise<TaskView[]> => {
   const pages = splitIntoBatches(ids, PAGE_SIZE).map((batch) =>
     get<TaskPage>('/api/v1/tasks', { query: { id: batch, limit: PAGE_SIZE } }),
@@ -39,7 +39,7 @@ type PlanningResult = PlannedTasks & { problem: unknown };
 /** The server's limit per request. */
 const MAX_MOVES = 500;
 
-/** Each move is accepted or rejected on its own. Rejects if the first request fails. */
+/** The server accepts or rejects each move separately. The promise rejects if the first request fails. */
 export const planTasks = async (moves: readonly TaskMove[]): Promise<PlanningResult> => {
   const { results, problem } = await sendInBatches(moves, MAX_MOVES, (batch) =>
     post<PlannedTasks>('/api/v1/tasks/plan', { moves: batch }),
@@ -56,7 +56,7 @@ export const editTask = (id: string, edit: TaskPatch, revision: string): Promise
 
 export const createTask = (task: NewTask): Promise<TaskView> => post('/api/v1/tasks', task);
 
-// Each of these changes either all tasks or none.
+// Each of these requests changes either all tasks or none.
 export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/cancel', { ids });
 export const restartTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/restart', { ids });
 export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/delete', { ids });

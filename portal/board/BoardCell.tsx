@@ -19,7 +19,7 @@ export type BoardDisplay = {
   columnNames: readonly string[];
   selection: ReadonlySet<string>;
   draggedIds: ReadonlySet<string>;
-  /** Tasks that are placed here only in a preview. */
+  /** Tasks that are shown where a preview would place them. */
   previewedIds: ReadonlySet<string>;
   searchText: string | undefined;
   labels: BoardLabels;

@@ -78,7 +78,7 @@ export const BoardGrid = ({
     paddingStart: NAMES_PX,
     overscan: OVERSCAN.columns,
   });
-  // The virtualizers cache the calculated sizes.
+  // Measures again, because the virtualizers cache the calculated sizes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sizes change
   useEffect(() => {
     virtualRows.measure();

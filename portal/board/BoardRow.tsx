@@ -16,7 +16,7 @@ type Props = {
   /** Set only if the focus is in this row. */
   focus: { column: number; taskId: string | null } | null;
   display: BoardDisplay;
-  /** The tasks being moved cannot be dropped here. */
+  /** Whether the row does not accept the tasks being moved. */
   isClosed: boolean;
   /** The drop target in this row, in board coordinates. */
   dropRect: Rect | null;

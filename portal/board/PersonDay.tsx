@@ -231,7 +231,7 @@ const MoveDialog = ({
   const { personId, date } = edits.values;
   const fetchDay = useMutation({ mutationFn: board.fetchDay });
   const submit = () => {
-    // Runs only while the dialog is open, so closing it cancels the move.
+    // `onSuccess` runs only while the dialog is open, so closing the dialog cancels the move.
     fetchDay.mutate(date, {
       onSuccess: (day) => {
         const person = [...day.people, ...board.people].find(({ id }) => id === personId) ?? null;

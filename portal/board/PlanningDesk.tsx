@@ -227,7 +227,7 @@ export const PlanningDesk = ({
       {tasksToAssign && (
         <AssigneeDialog
           tasks={tasksToAssign}
-          // The board shows the change immediately and reports rejections.
+          // The dialog does not wait, because the board shows the change immediately and reports rejections.
           onAssign={async (person) => actions.assign(tasksToAssign, person)}
           onClose={() => setTasksToAssign(null)}
         />

@@ -19,7 +19,7 @@ export const PreviewBar = ({
   onDiscard,
 }: {
   preview: Preview;
-  /** Tasks on days, or for people, that the board does not currently show. */
+  /** The number of tasks on days, or for people, that the board does not currently show. */
   hiddenCount: number;
   onAccept: () => void;
   onDiscard: () => void;

@@ -60,7 +60,7 @@ export const SpreadDialog = ({
       spread: true,
       ...(selected.length > 0 && { userIds: selected.map(Number) }),
     };
-    // Runs only while the dialog is open, so closing it cancels the preview.
+    // `onSuccess` runs only while the dialog is open, so closing the dialog cancels the preview.
     requestSuggestions.mutate(request, {
       onSuccess: (suggestions) => {
         edits.discard();

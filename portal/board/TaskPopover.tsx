@@ -128,7 +128,7 @@ const useCloseOnEscape = (onClose: () => void) => {
     const previousFocus = document.activeElement;
     const handleKey = (event: KeyboardEvent) => {
       const { target } = event;
-      // A dialog that has just closed is no longer in the document.
+      // Does not search the document, which no longer contains a dialog that has just closed.
       const isInDialog = target instanceof Element && target.closest('[aria-modal="true"]') !== null;
       if (event.key !== 'Escape' || isInDialog) return;
       // Otherwise the board would clear the selection as well.

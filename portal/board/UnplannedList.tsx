@@ -54,7 +54,7 @@ export const UnplannedList = ({
   const previousIds = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     const ids = tasks.map(({ id }) => id);
-    // The element's own scrollTop has already been limited to the new height.
+    // Not the element's scrollTop, which the browser has already limited to the new height.
     const position = { scrollTop: virtualizer.scrollOffset ?? 0, rowHeight: ITEM_PX };
     const scrollTop = calculateScrollTop(previousIds.current, new Set(ids), position);
     previousIds.current = ids;

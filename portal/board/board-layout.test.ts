@@ -16,7 +16,7 @@ const layOutPerson = (
   busy: BusyTime[] = [],
 ) => layOutBoard({ people, tasks, busy }, shape).find(({ key }) => key === personKey(1))!;
 
-test('a task on a hidden weekend is not placed, and a task that lasts until Monday spans both days', () => {
+test('a task on a hidden weekend is not placed, and a task from Friday to Monday spans two columns', () => {
   const columns = createColumns('month', '2026-11-24', { ...FULL_WEEK, hidden: [6, 0] });
   const [, row] = layOutBoard(
     {
@@ -134,7 +134,7 @@ test('a person’s overlapping tasks have a warning, and consecutive tasks do no
   );
 });
 
-test('work for another team counts as planned time, has its own lane, and can be overlapped', () => {
+test('work for another team counts as planned time, has a separate lane, and overlaps cause a warning', () => {
   const row = layOutPerson(
     [
       aTask({ id: 'a', plannedStart: localTime('2026-11-24', 9, 30), minutes: 60 }),
@@ -213,7 +213,7 @@ test('in any plan, each task appears once, within the columns, and covers no oth
   );
 });
 
-test('in any plan, no day has more minutes than its tasks, and all days together have at least their tasks’ minutes', () => {
+test('in any plan, the planned minutes of all days add up to the minutes of all tasks in the week', () => {
   fc.assert(
     fc.property(arbitraryTasks, (tasks) => {
       const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, week);

@@ -3,7 +3,7 @@ import { calculatePlannedMinutes } from '#contract/planned-minutes.ts';
 import type { Column } from './board-columns.ts';
 import { endOf, findOverlaps, findWarnings, MINUTE_MS, startOf, type TaskWarning } from './task-warnings.ts';
 
-/** The first column, the width in columns, and the lane, which separates overlapping tasks. */
+/** A card's first column, its width in columns, and its lane, which separates overlapping tasks. */
 export type Placement = {
   column: number;
   /** How far into the column the task starts, as a fraction; 0 except in the day view. */
@@ -30,10 +30,10 @@ export type BoardRow = {
   kind: 'unassigned' | 'others' | 'person';
   person: BoardPerson | null;
   lanes: number;
-  /** By column. */
+  /** The tasks that start in each column. */
   cells: readonly (readonly PlacedTask[])[];
   busy: readonly PlacedBusy[];
-  /** By day. */
+  /** The load for each day. */
   loads: readonly DayLoad[];
 };
 
@@ -87,22 +87,22 @@ const layOutRow = (
   const cells: PlacedTask[][] = columns.map(() => []);
   const placedBusy: PlacedBusy[] = [];
   const laneEnds: number[] = [];
-  const spans = [...busy.map((time) => ({ ...time, id: '' })), ...tasks];
-  for (const span of spans.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))) {
-    const position = findPosition(span, shape);
+  const periods = [...busy.map((time) => ({ ...time, id: '' })), ...tasks];
+  for (const period of periods.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))) {
+    const position = findPosition(period, shape);
     if (!position) continue;
     const from = position.column + position.offset;
     const freeLane = laneEnds.findIndex((end) => end <= from);
     const lane = freeLane === -1 ? laneEnds.length : freeLane;
     laneEnds[lane] = from + position.span;
     const placement = { ...position, lane };
-    if ('userId' in span) {
-      placedBusy.push({ time: span, ...placement });
+    if ('userId' in period) {
+      placedBusy.push({ time: period, ...placement });
       continue;
     }
     const day = daysByDate.get(columns[placement.column]!.date);
-    const warnings = findWarnings(span, day, overlapping.has(span.id));
-    cells[placement.column]!.push({ task: span, ...placement, warnings });
+    const warnings = findWarnings(period, day, overlapping.has(period.id));
+    cells[placement.column]!.push({ task: period, ...placement, warnings });
   }
   const loads = calculateLoads([...tasks, ...busy], row.person, columns);
   return { ...row, lanes: laneEnds.length, cells, busy: placedBusy, loads };
@@ -129,7 +129,7 @@ const findPosition = (
   return { column, offset: (start - from) / (to - from), span: (renderedEnd - start) / (to - from) };
 };
 
-/** Calculates the load per day. A task counts towards a day with those of its minutes that fall on it. */
+/** Calculates the load for each day, which includes only the minutes of a task that fall on that day. */
 const calculateLoads = (
   tasks: readonly PlannedPeriod[],
   person: BoardPerson | null,

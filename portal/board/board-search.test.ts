@@ -38,7 +38,7 @@ test('ignores invalid values and default values', () => {
   assert.deepEqual(parseBoardSearch({ view: 'year', date: '24-11-2026', person: 1.5 }), {});
 });
 
-test('a phone shows the day of the person in the filter, of the selected person, or of unassigned tasks', () => {
+test('a phone shows the selected person or, by default, the first in the filter; either can be unassigned tasks', () => {
   const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
   assert.equal(toPhoneSearch(search).person, 4);
   assert.equal(toPhoneSearch({ ...search, person: 'none' }).person, 'none');
@@ -69,7 +69,7 @@ test('parsing the result of parsing returns the same search', () => {
   );
 });
 
-test('a week starts on the first day of the locale, a month shows all of its days, and a day its hours', () => {
+test('a week starts on the locale’s first day, a month shows all of its days, and a day its hours', () => {
   const toDaysOfMonth = (days: readonly string[]) => days.map((day) => day.slice(8));
   assert.deepEqual(toDaysOfMonth(listDays('week', '2026-11-29', { first: 1 })), [
     '23',
@@ -98,7 +98,7 @@ test('a board without weekends shows working days, and also today if it falls on
   assert.equal(createColumns('day', '2026-11-29', week).length, 24);
 });
 
-test('moving forward shows the next day, week or month, and the end of a shorter month', () => {
+test('the date moves by a day, a week or a month, but not beyond the end of a shorter month', () => {
   assert.equal(shiftDay('day', '2026-12-31', 1), '2027-01-01');
   assert.equal(shiftDay('week', '2026-11-24', -1), '2026-11-17');
   assert.equal(shiftDay('month', '2027-01-31', 1), '2027-02-28');

@@ -8,7 +8,7 @@ import {
 } from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
-/** Shared with the list and the map. The board applies team, people and text, and preserves the others. */
+/** Filters shared with the list and the map. The board applies team, people and text, and keeps the rest. */
 type SharedFilters = Omit<TaskSearchChange, 'sort'>;
 
 /** The board's search parameters. Defaults: this week, all teams, everyone. */

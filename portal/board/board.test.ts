@@ -6,7 +6,7 @@ import { addPerson } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-const WEEK = '/portal/board?date=2027-03-10';
+const WEEK_PATH = '/portal/board?date=2027-03-10';
 const TASK_COUNT = 50;
 
 type Page = OpenPortal['page'];
@@ -60,7 +60,7 @@ const readPlan = async (service: TestService) => {
 test('a planner assigns fifty tasks to three people in nine actions and undoes the last one', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
-    path: `${WEEK}&sort=title`,
+    path: `${WEEK_PATH}&sort=title`,
     prepare: async (service) => {
       await addPerson(service.database.db, service.organisation, {
         userName: 'cees',
@@ -108,7 +108,7 @@ test('a planner assigns fifty tasks to three people in nine actions and undoes t
 test('a planner moves, assigns and unplans tasks by keyboard, and screen readers announce the target', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
-    path: WEEK,
+    path: WEEK_PATH,
     prepare: (service) => addTasks(service, 2),
   });
   if (!portal) return;
@@ -154,7 +154,7 @@ test('a planner moves, assigns and unplans tasks by keyboard, and screen readers
 test('after a conflict, the planner sees who changed the task first, and its current plan', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
-    path: WEEK,
+    path: WEEK_PATH,
     prepare: async (service) =>
       planTask(service, await service.as('erp'), {
         title: 'Lock 7',

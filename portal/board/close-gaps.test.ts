@@ -22,7 +22,7 @@ const threeMoves = (): readonly [BoardMove, BoardMove, BoardMove] => {
   return [a!, b!, c!];
 };
 
-const view = (overrides: Partial<TaskView>): TaskView => ({
+const aTaskView = (overrides: Partial<TaskView>): TaskView => ({
   id: 'b',
   revision: '2',
   externalId: 'b',
@@ -71,7 +71,7 @@ test('nothing moves if the last task was rejected', () => {
 
 test('the other tasks follow a rejected one that another person has planned for the same day', () => {
   const [a, b, c] = threeMoves();
-  const planned = view({ plannedStart: localTime(DAY, 8), expectedMinutes: 120 });
+  const planned = aTaskView({ plannedStart: localTime(DAY, 8), expectedMinutes: 120 });
   const closing = closeGaps([a, c], [{ id: b.task.id, task: planned }], { target, planned: nothingPlanned });
   assert.deepEqual(
     closing.map(({ task, plannedStart }) => [task.id, plannedStart]),
@@ -86,7 +86,7 @@ test('a rejected task does not block the time at which the board still shows it'
   const [a, b, c] = threeMoves();
   const staleTask = aTask({ id: b.task.id, plannedStart: localTime(DAY, 8), minutes: 240 });
   const planned = { tasks: [staleTask], busy: [] };
-  const unplanned = view({ plannedStart: null });
+  const unplanned = aTaskView({ plannedStart: null });
   const closing = closeGaps([a, c], [{ id: b.task.id, task: unplanned }], { target, planned });
   assert.deepEqual(closing, [{ ...c, plannedStart: localTime(DAY, 9) }]);
 });

@@ -30,7 +30,7 @@ export const clipToDay = (
   return { ...row, left, width: Math.min(toX(start + minutes * MINUTE_MS), width) - left };
 };
 
-/** Finds the keys of the rows that do not accept the tasks: people outside the tasks' teams, and the read-only row. */
+/** Finds the keys of rows that do not accept the tasks: people outside the tasks' teams, and `others`. */
 export const findClosedRowKeys = (
   tasks: TaskDrag['tasks'],
   rows: BoardState['rows'],

@@ -93,7 +93,7 @@ const touches = (a: Rect, b: Rect): boolean =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height;
 
-/** Finds the nearest scroll position at which a rectangle is fully visible, next to the headers and above the bar. */
+/** Finds the nearest scroll position where a rectangle is not covered by the headers or the action bar. */
 export const findScrollPosition = (
   view: { left: number; top: number; width: number; height: number },
   rect: Rect,

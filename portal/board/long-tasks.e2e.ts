@@ -5,7 +5,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
 const DAY = '2027-03-09';
-const OPEN = {
+const SETTINGS = {
   userName: 'coordinator',
   path: `/portal/board?view=day&date=${DAY}`,
   // Large enough to show the whole working day.
@@ -46,8 +46,8 @@ const readPlannedStart = async (service: TestService, title: string): Promise<st
   return body.tasks[0].plannedStart;
 };
 
-test('a long task is visible and can be dragged along its whole length, even outside working hours', async (t) => {
-  const portal = await startPortal(t, { ...OPEN, prepare });
+test('a long task is visible, and can be dragged by any part of it, even outside working hours', async (t) => {
+  const portal = await startPortal(t, { ...SETTINGS, prepare });
   if (!portal) return;
   const { page } = portal;
   const card = locateCard(page, 'Afternoon');
@@ -78,7 +78,7 @@ test('a long task is visible and can be dragged along its whole length, even out
 });
 
 test('a task that started the evening before is moved and resized by the dragged distance', async (t) => {
-  const portal = await startPortal(t, { ...OPEN, prepare });
+  const portal = await startPortal(t, { ...SETTINGS, prepare });
   if (!portal) return;
   const { page, service } = portal;
   const card = locateCard(page, 'Night');

@@ -16,7 +16,7 @@ test('undoing a resize restores the workbook’s expected duration', () => {
   assert.equal(shown!.minutes, 60);
 });
 
-test('a second move before the first response uses the revision from the first', () => {
+test('a move made before the previous response arrives is sent with the revision from that response', () => {
   const revisions: Revisions = new Map();
   for (const [sent, revision] of [
     ['1', '2'],

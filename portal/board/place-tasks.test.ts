@@ -9,7 +9,7 @@ type Args = Parameters<typeof placeTasks>;
 const listStarts = (tasks: Args[0], target: Args[1], planned: Args[2], busy: Args[3] = []) =>
   [...placeTasks(tasks, target, planned, busy).values()].map((start) => new Date(start).toISOString());
 
-test('tasks dropped on a day are planned in the first free slots, starting on a quarter of an hour', () => {
+test('tasks dropped on a day are planned in the first free slots, starting on the quarter hour', () => {
   const planned = [aTask({ id: 'existing', plannedStart: localTime(DAY, 8), minutes: 50 })];
   const moved = [aTask({ id: 'a', minutes: 40 }), aTask({ id: 'b' })];
   assert.deepEqual(listStarts(moved, { person: aPerson(1), date: DAY }, planned), [
@@ -25,7 +25,7 @@ test('a dropped task does not overlap the person’s work for another team', () 
   ]);
 });
 
-test('tasks start with working hours on an empty day, and at the default time on a day off', () => {
+test('tasks start when working hours start on an empty day, and at the default time on a day off', () => {
   assert.deepEqual(listStarts([aTask()], { person: aPerson(1), date: DAY }, []), [localTime(DAY, 8)]);
   assert.deepEqual(listStarts([aTask()], { person: aPerson(1), date: '2026-11-28' }, []), [
     localTime('2026-11-28', 8),
@@ -84,7 +84,7 @@ test('unassigned tasks all start at the default time', () => {
   ]);
 });
 
-test('any number of tasks dropped on a day start on that day, each on a quarter of an hour', () => {
+test('any number of tasks dropped on a day start on that day, each on the quarter hour', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 5, max: 20_160 }), { maxLength: 40 }), (lengths) => {
       const moved = lengths.map((minutes, index) => aTask({ id: `${index}`, minutes }));

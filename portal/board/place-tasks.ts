@@ -18,9 +18,10 @@ export type DropTarget = { person: BoardPerson | null; date: string; time?: numb
 type TaskMinutes = { id: string; minutes: number };
 
 /**
- * If a time is given, the tasks follow each other. Otherwise, each gets the person's first free slot, within
- * working hours if it fits there, or else after them. A task that would end after midnight is placed at the
- * end of working hours and overlaps. Unassigned tasks all start at once: several people may do them.
+ * Returns when each task starts. If the target has a time, the tasks follow each other. Otherwise, each gets
+ * the person's first free slot, within working hours if possible, or else after them. A task that would end
+ * after midnight is placed at the end of working hours, even if it then overlaps others. Unassigned tasks all
+ * start at the same time because different people may do them.
  */
 export const placeTasks = (
   tasks: readonly TaskMinutes[],
@@ -75,8 +76,8 @@ const findFreeTime = (
 };
 
 /**
- * Places the accepted tasks as if the rejected ones had not been moved, but after what others have planned
- * there. `planned` contains the other tasks as the board showed them.
+ * Closes the gaps that rejected tasks leave between the accepted ones. Rejected tasks that someone else has
+ * planned on the target day stay there. `planned` contains the tasks of that day as the board showed them.
  */
 export const closeGaps = (
   accepted: readonly BoardMove[],

@@ -17,15 +17,15 @@ export const findProblems = (
   const movesById = new Map(moves.map((move) => [move.task.id, move]));
   const tasksByPerson = Map.groupBy(applyMoves(tasks, movesById), ({ assigneeId }) => assigneeId);
   const warnings = [...new Set(moves.map(({ assigneeId }) => assigneeId))].flatMap((assigneeId) => {
-    const ownTasks = tasksByPerson.get(assigneeId) ?? [];
+    const assigneeTasks = tasksByPerson.get(assigneeId) ?? [];
     const person = people.find(({ id }) => id === assigneeId);
     const overlapping = person
       ? findOverlaps(
-          ownTasks,
+          assigneeTasks,
           busy.filter(({ userId }) => userId === person.id),
         )
       : new Set<string>();
-    return ownTasks
+    return assigneeTasks
       .filter(({ id }) => movesById.has(id))
       .flatMap((task) => {
         const date = formatIsoDate(new Date(task.plannedStart));

@@ -38,7 +38,7 @@ test('in the day view, a planner resizes a task by its edge and by keyboard, and
   await page.keyboard.press('Shift+ArrowRight');
   await page.getByText('Duration changed to 1 h 45 min').waitFor();
   await page.getByRole('button', { name: /^Lock 8.*Will be late/ }).waitFor();
-  // Bram works for a team that this planner does not plan.
+  // Bram also has a task for a team that this planner cannot see.
   await page.getByText('Other team', { exact: true }).waitFor();
   await page.getByRole('row', { name: /bram.*2 h of 8 h/ }).waitFor();
   assert.equal(await page.getByText('Elsewhere').count(), 0);
@@ -148,9 +148,9 @@ test('closing the dialog cancels the preview', async (t) => {
   });
   if (!portal) return;
   const { page } = portal;
-  const hold = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/api/v1/suggestions', async (route) => {
-    await hold.promise;
+    await released.promise;
     await route.continue();
   });
   await page.getByRole('option', { name: /^Lock 9/ }).click();
@@ -161,7 +161,7 @@ test('closing the dialog cancels the preview', async (t) => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const response = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/suggestions'));
-  hold.resolve();
+  released.resolve();
   await response;
   // Two frames are enough to render the response.
   for (let frame = 0; frame < 2; frame += 1)

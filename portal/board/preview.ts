@@ -21,7 +21,7 @@ export const withoutMoved = (preview: Preview, moved: readonly string[]): Previe
   return moves.size > 0 ? { ...preview, moves } : null;
 };
 
-/** Builds a preview from each task's first candidate. Tasks that are no longer on the board are left out. */
+/** Builds a preview from each task's first candidate, leaving out tasks that `tasksById` does not contain. */
 export const buildPreview = (
   { suggestions, unassigned }: Suggestions,
   tasksById: ReadonlyMap<string, MovableTask>,

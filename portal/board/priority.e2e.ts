@@ -24,7 +24,7 @@ const prepare = async (service: TestService) => {
   }
 };
 
-test('a planner sees priorities and assignees, sorts tasks to plan by priority, and hides their list', async (t) => {
+test('a planner sees priorities and assignees, sorts the tasks to plan by priority, and hides the list', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,

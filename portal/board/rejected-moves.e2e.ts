@@ -30,7 +30,7 @@ const readPlannedStarts = async (service: TestService, ids: readonly string[]) =
 };
 
 /** Drags the selected tasks to Anna's row. */
-const dropOnBoard = async (page: Page) => {
+const dropOnAnna = async (page: Page) => {
   const row = page.getByRole('row', { name: /^anna/ });
   const { y, height } = (await row.boundingBox())!;
   const { x } = (await page.getByRole('columnheader', { name: '09:00' }).boundingBox())!;
@@ -51,7 +51,7 @@ test('a move’s rejected tasks are listed with their reasons, and the others ar
   const portal = await startBoard(t);
   if (!portal) return;
   const { page, service, ids } = portal;
-  // Without live updates, this page does not notice that another planner plans two of them.
+  // Without live updates, this page does not notice when another planner plans two of the tasks.
   await page.route('**/api/v1/changes**', (route) => route.abort());
   await page.reload();
   await selectAll(page);
@@ -59,7 +59,7 @@ test('a move’s rejected tasks are listed with their reasons, and the others ar
   const moves = [ids[1], ids[2]].map((id) => ({ id, plannedStart: '2027-03-11T08:00:00.000Z' }));
   assert.equal((await other.post('/api/v1/tasks/plan', { moves })).status, 200);
 
-  await dropOnBoard(page);
+  await dropOnAnna(page);
   const alert = page.getByRole('alert').filter({ hasText: '2 tasks were not moved' });
   await alert.getByText(/“Lock 2”/).waitFor();
   await alert.getByText(/“Lock 3”/).waitFor();
@@ -78,13 +78,13 @@ test('a move’s rejected tasks are listed with their reasons, and the others ar
   portal.assertNoPageErrors();
 });
 
-test('Ctrl Z before the server responds undoes the move after the response', async (t) => {
+test('pressing Ctrl Z before the server responds undoes the move once it has responded', async (t) => {
   const portal = await startBoard(t);
   if (!portal) return;
   const { page, service, ids } = portal;
   await selectAll(page);
   const response = await holdResponses(page, 'POST', /tasks\/plan$/);
-  await dropOnBoard(page);
+  await dropOnAnna(page);
   await response.waitUntilHandled();
   assert.equal((await readPlannedStarts(service, ids)).filter(Boolean).length, 4);
   await page.keyboard.press('Control+z');

@@ -4,7 +4,7 @@ import { startPortal } from '#portal/testing/open-portal.ts';
 import { fillBoard } from '#service/testing/fill-board.ts';
 
 /** The maximum number of tasks on a board. */
-const TASKS = 5_000;
+const TASK_COUNT = 5_000;
 const FRAMES = 240;
 /** In a month with 200 people, only the visible cells and a few around them are rendered. */
 const MAX_ELEMENTS = 5_000;
@@ -25,9 +25,9 @@ const SCROLL = `async ({ frames, down, right }) => {
   return { median: times[frames / 2], p95: times[Math.floor(frames * 0.95)], worst: times.at(-1), top: board.scrollTop, left: board.scrollLeft };
 }`;
 
-test('a month with 200 people and 5,000 tasks scrolls smoothly, and only visible cells are rendered', async (t) => {
+test('a month with 200 people and 5,000 tasks scrolls, and only cells in or near the view are rendered', async (t) => {
   const portal = await startPortal(t, {
-    prepare: ({ database, organisation }) => fillBoard(database.db, organisation.tenantId, TASKS),
+    prepare: ({ database, organisation }) => fillBoard(database.db, organisation.tenantId, TASK_COUNT),
     viewport: { width: 1600, height: 1000 },
     path: '/portal/board?view=month',
   });

@@ -25,7 +25,7 @@ const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
 export const isMovable = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned';
 
-/** `day` is the assignee's day on which the task starts; undefined without an assignee on the board. */
+/** `day` is the assignee's day on which the task starts, or undefined if the assignee is not on the board. */
 export const findWarnings = (
   task: BoardTask,
   day: BoardPerson['days'][number] | undefined,

@@ -78,7 +78,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
       filterMovable(tasks).map((task) => ({ task, assigneeId: task.assigneeId, plannedStart: null })),
       (count) => t('unplanned', { count }),
     );
-  /** Keeps the planned times. */
+  /** Assigns tasks without changing their planned times. */
   const assign = (tasks: readonly MovableTask[], person: EligiblePerson | null) => {
     const name = person ? fullName(person) : t('unassigned');
     submit(

@@ -76,7 +76,7 @@ export const useBoardFocus = ({
   const [awaitedTask, setAwaitedTask] = useState<string | null>(null);
   const { isPlaceholderData } = board.query;
   useEffect(() => {
-    // Tasks on other days change the row heights.
+    // Waits for the new days because their tasks change the row heights.
     if (awaitedTask === null || isPlaceholderData) return;
     const { row, column, taskId } = resolveFocus(board.rows, { rowKey: '', column: 0, taskId: awaitedTask });
     if (taskId === null) return;

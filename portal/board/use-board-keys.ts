@@ -71,11 +71,11 @@ export const useBoardKeys = ({
   return {
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // For the icon next to a name, only the arrow keys apply.
+      // On the warning icon next to a name, the board handles only the arrow keys.
       if (isInRowHeader(event.target) && !event.key.startsWith('Arrow')) return;
       if (drag ? handleDragKey(event.key) : handleKey(event)) event.preventDefault();
     },
-    /** Space selects the task on keydown. Without this, keyup would also click the button. */
+    /** Space selects the task on keydown. Without this handler, keyup would also click the button. */
     onKeyUp: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.key === ' ') event.preventDefault();
     },

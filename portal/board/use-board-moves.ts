@@ -34,7 +34,7 @@ type Outcome = 'done' | 'rejected' | 'failed';
 
 const classifyFailure = (problem: unknown) => (isTransient(problem) ? 'failed' : 'rejected');
 
-/** Moves tasks optimistically, one request at a time. Rejected ones are rolled back and the reasons shown. */
+/** Moves tasks optimistically, one request at a time. Rolls back rejected moves and shows the reasons. */
 export const useBoardMoves = () => {
   const { t } = useTranslation('board');
   const { t: planning } = useTranslation('planning');
@@ -95,7 +95,7 @@ export const useBoardMoves = () => {
               ? closeGapsAfter(filterAcceptedMoves(moves, first), first.rejected)
               : [];
           setPending((current) => replaceMoves(current, moves, gapMoves));
-          // If this fails, the accepted tasks stay where they are, and the move can still be undone.
+          // If this request fails, the accepted tasks stay where they are, and the move can still be undone.
           const second =
             gapMoves.length > 0
               ? await send(gapMoves).catch((error: unknown) => ({ moved: [], rejected: [], problem: error }))
@@ -107,7 +107,7 @@ export const useBoardMoves = () => {
             latest.current.notifyProblem(problem, latest.current.planning('incomplete'));
           await refreshBoard();
           if (label && step && moved.length > 0) {
-            // By ID because a task may have moved twice.
+            // Keyed by ID because a task may have been moved twice.
             const done = new Map(moved.map(({ id, revision }) => [id, revision]));
             const latestMoves = new Map([...moves, ...gapMoves].map((move) => [move.task.id, move]));
             const undoMoves = [...done].map(([id, revision]) => invertMove(latestMoves.get(id)!, revision));

@@ -55,7 +55,7 @@ export const useTaskDrag = (context: DragContext) => {
     return true;
   };
 
-  /** Starts at the focused cell or, in the day view, where the focused task starts. */
+  /** Starts a drag by keyboard, at the focused cell or, in the day view, where the focused task starts. */
   const pickUp = (
     tasks: readonly MovableTask[],
     { rowKey, column, taskId }: { rowKey: string; column: number; taskId: string | null },
@@ -107,7 +107,7 @@ export const useTaskDrag = (context: DragContext) => {
 
 const clampIndex = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1);
 
-/** The next cell or, in the day view, the next quarter of an hour. */
+/** Moves by `count` columns or, in the day view, by `count` quarters of an hour. */
 const stepColumn = (
   { columns, view }: BoardState,
   tasks: readonly MovableTask[],

@@ -8,7 +8,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { DEVICE_STATES, type DeviceState, type DevicesSearch, SILENT_DAYS } from './devices-search.ts';
 
-/** The filters for the device list. Former devices come from the audit log and have no further filters. */
+/** Filters for the device list. Former devices come from the audit log and can be filtered only by state. */
 export const DeviceFilters = ({
   search,
   onChange,

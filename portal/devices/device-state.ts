@@ -2,9 +2,9 @@ import type { UserDevice } from '#contract/device.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Most data is sent within minutes. */
+/** An hour is too long, because most data is sent within minutes. */
 const MAX_UNSENT_MS = HOUR_MS;
-/** Devices have no contact overnight. */
+/** A day is too long, but devices may have no contact overnight. */
 const MAX_SILENT_MS = 24 * HOUR_MS;
 
 export type UnsentCounts = Pick<UserDevice, 'unsentAnswers' | 'unsentPictures'>;

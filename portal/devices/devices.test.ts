@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { setPassword } from '#service/testing/set-password.ts';
 import { startDevice, type TestDevice } from '#service/testing/start-device.ts';
 
-const REPORT = '/me/devices/current/report';
+const REPORT_PATH = '/me/devices/current/report';
 
 test('an administrator finds a lost phone, sees its unsent data, and later sees that it has erased itself', async (t) => {
   const devices: Record<string, TestDevice> = {};
@@ -15,7 +15,7 @@ test('an administrator finds a lost phone, sees its unsent data, and later sees 
       devices.lost = await startDevice(service.url, 'anna', { name: 'Chrome on Android' });
       devices.other = await startDevice(service.url, 'bram', { name: 'Safari on iPhone' });
       const report = { unsentAnswers: 3, unsentPictures: 2, unsentSince: new Date().toISOString() };
-      await devices.lost.call('PUT', REPORT, report);
+      await devices.lost.call('PUT', REPORT_PATH, report);
     },
   });
   if (!portal) return;

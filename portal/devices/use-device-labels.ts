@@ -15,7 +15,7 @@ export const useDeviceLabels = () => {
       ? formatTime(since)
       : formatDateTime(since);
   };
-  /** "3 answers and 2 pictures", or undefined if nothing is unsent. */
+  /** "3 answers and 2 photos", or undefined if nothing is unsent. */
   const formatUnsent = (counts: UnsentCounts): string | undefined => {
     if (!isUnsent(counts)) return undefined;
     const { unsentAnswers, unsentPictures } = counts;
@@ -24,12 +24,12 @@ export const useDeviceLabels = () => {
       ...(unsentPictures > 0 ? [t('pictures', { count: unsentPictures })] : []),
     ]);
   };
-  /** "3 answers and 2 pictures since 14:10", or undefined if nothing is unsent. */
+  /** "3 answers and 2 photos since 14:10", or undefined if nothing is unsent. */
   const formatUnsentSince = (device: UserDevice): string | undefined => {
     const unsent = formatUnsent(device);
     return unsent && t('unsentSince', { data: unsent, since: formatSince(device) });
   };
-  /** "Chrome on Android: last contact 2 hours ago, 3 answers and 2 pictures not sent since 14:10" */
+  /** "Chrome on Android: last contact 2 hours ago, 3 answers and 2 photos not sent since 14:10" */
   const formatStatus = (device: UserDevice): string => {
     const unsent = formatUnsent(device);
     const details = [

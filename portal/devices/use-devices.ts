@@ -11,7 +11,7 @@ const NONE: DevicesByPerson = {};
 /** Devices are polled because the change feed does not report when they connect. A warning may be a minute late. */
 const REFETCH_INTERVAL_MS = 60_000;
 
-/** One request per page. Unchanged devices keep their identity so that their rows are not rendered again. */
+/** All components share one request. Unchanged devices stay the same objects, so rows do not re-render. */
 export const useDevices = (): DevicesByPerson => {
   const me = useMe();
   const { data = NONE } = useQuery({

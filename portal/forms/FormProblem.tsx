@@ -6,7 +6,7 @@ import { ApiProblem, isTransient, isUnreachable } from '#portal/api/api-problem.
 import { ProblemActions } from '#portal/problems/ProblemActions.tsx';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 
-/** Scrolls into view, takes the focus, links to invalid fields, and offers Retry if that may succeed. */
+/** Shows why saving failed. Takes the focus, links to invalid fields and offers Retry if that may succeed. */
 export const FormProblem = ({ problem }: { problem: unknown }) => {
   const { t } = useTranslation('general');
   const problemText = useProblemMessage();

@@ -8,7 +8,7 @@ const PREFIX = 'ronda.form.';
 export const createDraftPrefix = ({ id, tenancyName }: { id: number; tenancyName: string }): string =>
   `${PREFIX}${encodeURIComponent(tenancyName)}.${id}.`;
 
-// sessionStorage survives reloads and the session's end, is deleted with the tab, and is not shared by tabs.
+// sessionStorage survives reloads and the end of a user's session. It is separate for each tab.
 
 /** Stores a draft, or removes it if `draft` is undefined. */
 export const saveFormDraft = (key: string, draft: FormDraft | undefined): void =>
@@ -20,11 +20,12 @@ export const readFormDraft = (key: string): FormDraft | undefined => {
   return isValid ? draft : undefined;
 };
 
-/** Removes all drafts, except those of `owner` if given. */
-export const clearFormDrafts = (owner?: string): void => {
+/** Removes all drafts, except those whose keys start with `keptPrefix`. */
+export const clearFormDrafts = (keptPrefix?: string): void => {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && !(owner && key.startsWith(owner))) sessionStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && !(keptPrefix && key.startsWith(keptPrefix)))
+        sessionStorage.removeItem(key);
   } catch {
     // Storage is blocked, so there are no drafts.
   }

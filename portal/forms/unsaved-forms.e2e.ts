@@ -58,7 +58,7 @@ test('discarded and saved input is removed from storage, secrets are never store
   portal.assertNoPageErrors();
 });
 
-test('leaving asks for confirmation after a selection, such as a task’s assignee or a user’s roles', async (t) => {
+test('leaving asks for confirmation if a selection has changed, such as a task’s assignee or a user’s roles', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     path: '/portal/roles',
@@ -134,7 +134,7 @@ test('saved input is not restored when a dialog or drawer is opened again', asyn
   await page.getByRole('button', { name: 'Visitor' }).waitFor();
   assert.deepEqual(await readFormDrafts(page), []);
 
-  // Retrying a failed deletion deletes again, and discards the unsaved input.
+  // After a failed deletion, Retry repeats the deletion and discards the unsaved input.
   await page.getByRole('button', { name: 'Visitor' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Half typed');
   await page.context().setOffline(true);
@@ -199,7 +199,7 @@ test('on a phone in Dutch, a form that cannot be saved offline shows the reason 
   await page.getByRole('heading', { name: 'Lock 8', level: 1 }).waitFor();
   assert.deepEqual(await readFormDrafts(page), []);
 
-  // An error from the server links to its field.
+  // An error message from the server links to the field that it is about.
   await page.goto(`${service.url}/portal/tasks/new`);
   await page.route('**/api/v1/tasks', (route) =>
     route.request().method() === 'POST'
@@ -223,7 +223,7 @@ test('on a phone in Dutch, a form that cannot be saved offline shows the reason 
   assert.equal(await page.getByRole('textbox', { name: 'Taak' }).and(page.locator(':focus')).count(), 1);
 });
 
-test('a user who is signed out while editing signs in on the same page and finds the changes in the form', async (t) => {
+test('a user who is signed out while editing leaves the page to sign in, and then finds the changes in the form', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',

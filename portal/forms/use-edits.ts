@@ -10,7 +10,7 @@ import { useSaveFailedNote } from './use-save-failed-note.tsx';
 type StoredDraft<Values, Revision> = {
   edits: Partial<Values>;
   base: Values;
-  /** The revision of these values. If undefined, the revision that is current when the form is saved. */
+  /** The revision of `base`. If undefined, saving sends the current revision. */
   baseRevision: Revision | undefined;
 };
 
@@ -23,9 +23,10 @@ type State<Values, Revision> = StoredDraft<Values, Revision> & {
 };
 
 /**
- * Unsaved edits of server data. Untouched fields follow the server. Saving sends the revision at the start of
- * editing, so no change is overwritten unseen; after a conflict has been shown, the next save overwrites it.
- * Input typed during a save counts as an edit of the response. Input is stored in the tab by user, path and
+ * Unsaved edits to server data. Fields that the user has not edited follow the server. Saving sends the
+ * revision from when editing began, so it overwrites no change that the user has not seen: it fails, the form
+ * shows the conflict, and the next save overwrites the other person's change.
+ * Input typed during a save counts as an edit to the response. Input is stored in the tab by user, path and
  * form `name` until saved or discarded, and restored when the form opens again. `secrets` are never stored.
  */
 export const useEdits = <Values extends object, Revision extends string | number | undefined = undefined>(

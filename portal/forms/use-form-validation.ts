@@ -2,17 +2,17 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormInput } from './FieldMessage.tsx';
 
-/** Not left to the browser, because its messages are in the browser's language. */
+/** Validation is not left to the browser because its messages are in the browser's language. */
 export const useFormValidation = () => {
   const { t } = useTranslation('general');
   const [invalidInputs, setInvalidInputs] = useState<readonly FormInput[]>([]);
-  // Runs after each render because an input can become valid without an event, as when selecting an option.
+  // Runs after each render because some inputs, such as selects, become valid without an event.
   useEffect(() =>
     setInvalidInputs((inputs) => (inputs.every(isInvalid) ? inputs : inputs.filter(isInvalid))),
   );
   /** Returns whether the form is valid. If it is not, focuses the first invalid input. */
   const validate = ({ currentTarget: form }: FormEvent<HTMLFormElement>): boolean => {
-    // Inputs that explain an error themselves handle the `invalid` event.
+    // This fires `invalid` events. Inputs with custom errors handle them and show the messages themselves.
     if (form.checkValidity()) return true;
     const inputs = [...form.querySelectorAll<FormInput>('input:invalid, textarea:invalid')];
     setInvalidInputs(inputs.filter(({ validity }) => !validity.customError));

@@ -21,7 +21,7 @@ type Options = {
   errorFields?: readonly string[];
 };
 
-/** If someone else has changed a field while it was being edited, its description says to what. */
+/** If someone else has changed a field while it was being edited, its description shows the new value. */
 export const useInputProps = <Values extends object>(edits: InputEdits<Values>, problem: unknown) => {
   const { t } = useTranslation('general');
   const messages = (

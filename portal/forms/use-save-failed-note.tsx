@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
 import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 
-/** For users who have already left the form. Its input is stored, and a button opens the form again. */
+/** Tells users who have left a form that it was not saved. A button opens the form with the stored input. */
 export const useSaveFailedNote = (href: string) => {
   const router = useRouter();
   const { t } = useTranslation('general');

@@ -137,7 +137,7 @@ const createColumns = (
   {
     key: 'state',
     header: t('state'),
-    // Only closed inspections can be approved.
+    // An approved inspection is always closed, so its state is not shown.
     cell: ({ state, approvedAt }) =>
       approvedAt === null ? (
         <TaskStateBadge state={state} />
@@ -149,7 +149,7 @@ const createColumns = (
     key: 'failed',
     header: t('failures'),
     isOneLine: true,
-    // On a phone, it appears below the title.
+    // On a phone, the badge appears below the title.
     cell: ({ failedCount }) => (failedCount > 0 && !isPhone ? <FailedBadge count={failedCount} /> : '–'),
     isHiddenOnPhone: true,
   },

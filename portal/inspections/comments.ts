@@ -15,7 +15,7 @@ export const listCommented = (questions: readonly Question[], comments: Comments
     return comment === '' ? [] : [{ question, comment }];
   });
 
-/** A return request refers only to fields, so `withEntry` adds the entry of the repeat to the text. */
+/** A return request refers only to fields, so `withEntry` adds the repeat entry to the text. */
 export const toFieldComment = (
   { question: { itemId, field, isInEntry, ancestors }, comment }: { question: Question; comment: string },
   withEntry: (entry: string, comment: string) => string,

@@ -4,7 +4,10 @@ import type { EvaluationContext, Frame, Value } from '#workbook-engine/expressio
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { answerOf, type FilledForm, type Form, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 
-/** As conditions depend on time, stored answers can exceed the evaluation limit; labels then lack them. */
+/**
+ * Evaluates stored answers. Because conditions depend on the time, answers that could be evaluated before can
+ * now exceed the evaluation limit. Calculated values, and the answers that labels refer to, are then missing.
+ */
 export const fillStoredAnswers = (
   form: Form,
   answers: Answers,

@@ -28,7 +28,7 @@ export const DEFAULT_VIEWS = {
   viewAll: { order: 'newest' },
 } as const;
 
-/** The router turns `true` in a URL into a boolean, but the API expects text. */
+/** The router turns `true` in a URL into a boolean, but the API expects a string. */
 const parseFlag = (value: unknown): 'true' | 'false' | undefined => {
   const flag = parseBoolean(value);
   return flag === undefined ? undefined : `${flag}`;

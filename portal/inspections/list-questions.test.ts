@@ -11,7 +11,7 @@ const FIELDS: Field[] = [
   {
     name: 'Damage',
     type: 'section',
-    label: 'Damage of ${Name}',
+    label: 'Damage to ${Name}',
     relevant: '${IsDamaged}',
     fields: [
       { name: 'Depth', type: 'integer', label: 'Depth' },
@@ -58,15 +58,15 @@ test('labels contain the answers they refer to, in the user’s language', () =>
     [
       ['Name', 'Name', ''],
       ['IsDamaged', 'Is Quay beschadigd?', ''],
-      ['Depth', 'Depth', 'Damage of Quay'],
-      ['Cracks[0].Width', 'Width in Quay', 'Damage of Quay › Cracks 1'],
-      ['Cracks[1].Width', 'Width in Quay', 'Damage of Quay › Cracks 2'],
+      ['Depth', 'Depth', 'Damage to Quay'],
+      ['Cracks[0].Width', 'Width in Quay', 'Damage to Quay › Cracks 1'],
+      ['Cracks[1].Width', 'Width in Quay', 'Damage to Quay › Cracks 2'],
       ['Age', 'Is it old?', ''],
     ],
   );
-  // A removed entry, a section and an unknown field.
+  // A removed entry, a section and an unknown field, which keeps its name.
   assert.equal(findLabel('Cracks[7].Width'), 'Width in Quay');
-  assert.equal(findLabel('Damage'), 'Damage of Quay');
+  assert.equal(findLabel('Damage'), 'Damage to Quay');
   assert.equal(findLabel('Elsewhere'), 'Elsewhere');
 });
 
@@ -83,7 +83,7 @@ test('distinguishes irrelevant questions from unanswered ones', () => {
   assert.equal(isAskedByPath(findFirstItem({ answers: { IsDamaged: true } })).Depth, true);
 });
 
-test('lists the answers of questions that are no longer relevant, and hides those without an answer', () => {
+test('lists answers to questions that are no longer relevant, and hides such questions without an answer', () => {
   const { questions } = findFirstItem({
     answers: { IsDamaged: false },
     irrelevantAnswers: { Cracks: [{ Width: 3 }, {}] },

@@ -16,7 +16,7 @@ import { renderLabel } from '#workbook-engine/render-label.ts';
 import { fillStoredAnswers } from './fill-stored-answers.ts';
 
 type AnswerComment = Inspection['comments'][string];
-/** At most this many are listed, because a thousand repeat entries can each lack the same answer. */
+/** The limit for `otherMissing`, because a thousand repeat entries can each lack the same answer. */
 const MAX_OTHER_MISSING = 5;
 
 type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'>;
@@ -31,7 +31,7 @@ export type Question = {
   label: string;
   /** Labels of the enclosing sections and entries, outermost first. */
   ancestors: readonly string[];
-  /** Whether it is in a repeat entry. A reviewer who returns an inspection comments on fields, not on entries. */
+  /** Whether the question is in a repeat entry. A return request can only contain comments on fields. */
   isInEntry: boolean;
   /** Whether the question is relevant, given the other answers; undefined if the workbook is unknown. */
   isAsked: boolean | undefined;
@@ -42,7 +42,7 @@ export type Question = {
   comment: AnswerComment | undefined;
   prefilledFrom: string | undefined;
   conflicts: Inspection['conflicts'];
-  /** What the reviewer said about it when the inspection was last returned. */
+  /** What the reviewer said about the question when the inspection was last returned. */
   returnedFor: readonly string[];
   followUps: Inspection['followUps'];
 };
@@ -72,10 +72,10 @@ export type InspectedItem = {
 export type FindLabel = (itemId: string | null, path: string) => string;
 
 export type EvaluationOptions = {
-  /** The time as of which an inspection that is not completed is evaluated. */
+  /** The time for which to evaluate an inspection that is not completed. */
   now: number;
   language: string;
-  /** The form was derived from the answers, so there is no telling which questions were asked. */
+  /** Whether the form was derived from the answers, so there is no telling which questions were asked. */
   isDerived: boolean;
 };
 

@@ -190,7 +190,7 @@ test('the inspection search is stored in the URL', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a reviewer loads the answers of many items 25 at a time', async (t) => {
+test('a reviewer loads the answers for many items, 25 items at a time', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',

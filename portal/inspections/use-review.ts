@@ -42,7 +42,7 @@ export const useReview = (inspection: Inspection) => {
   const approve = useAction({
     action: () => approveInspection(id, reviewedCompletion),
     invalidates: queryKeys,
-    // Another reviewer may have approved it in the meantime.
+    // Another reviewer may have approved the inspection in the meantime.
     onDone: ({ approvedBy }) =>
       showNotification({
         message:
@@ -55,7 +55,7 @@ export const useReview = (inspection: Inspection) => {
     canReturn: isOpen,
     canApprove: isOpen && approvedAt === null,
     reviewedCompletion,
-    /** Whether it has been completed again since the reviewer opened it. */
+    /** Whether the inspection has been completed again since the reviewer opened it. */
     isOutdated: canReview && completion > reviewedCompletion,
     reviewLatest: () => setUnsent((review) => ({ ...review, completion })),
     comments,

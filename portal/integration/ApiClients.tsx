@@ -17,7 +17,7 @@ import { RequestDrawer } from './RequestDrawer.tsx';
 
 type Client = ApiToken & { user: User };
 
-/** Service users per page. Loading tokens takes one request per user; most organisations have only a few. */
+/** Service users per page. Each takes one request for its tokens. Most organisations have only a few. */
 const PAGE_SIZE = 20;
 const MIN_CLIENTS_FOR_SEARCH = 10;
 

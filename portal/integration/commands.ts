@@ -16,5 +16,5 @@ export const createCommands = (base: string, { team, workbook, person }: Example
   follow: `curl -s "${base}${TASK_INTERFACE}/GetChanges?wait=30" -H "Authorization: Bearer $TOKEN"`,
 });
 
-/** JSON as a single-quoted shell argument. */
+/** Formats a value as JSON in a single-quoted shell argument. */
 const quoteJson = (value: object): string => `'${JSON.stringify(value).replaceAll("'", `'\\''`)}'`;

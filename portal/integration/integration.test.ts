@@ -42,7 +42,7 @@ test('an administrator sees each application’s requests and steps through the 
     .waitFor();
   const create = await command.innerText();
   execFileSync('sh', ['-n', '-c', create]);
-  // The command shown on the page works as is.
+  // The body in the command creates a task as is.
   const erp = await portal.service.as('erp');
   await erp.task('post', JSON.parse(/'(\{.*\})'/.exec(create)![1]!));
   await page.getByRole('button', { name: 'From the start' }).click();

@@ -11,7 +11,7 @@ export type ReportedRow = {
   change: ItemImportRow | undefined;
 };
 
-/** Rows with errors first, then rows with changes, each in file order. */
+/** Returns rows with errors first, then rows with changes, each in file order. */
 export const buildReportedRows = (
   errors: readonly ItemImportError[],
   rows: readonly ItemImportRow[],

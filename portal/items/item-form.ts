@@ -58,7 +58,7 @@ export const parseForm = (form: ItemForm): { item: NewItem } | { issues: FormErr
   };
 };
 
-/** A decimal comma is accepted too. */
+/** Also accepts a decimal comma. */
 const parseNumber = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.');
   const number = Number(plain);

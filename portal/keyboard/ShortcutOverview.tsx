@@ -13,7 +13,7 @@ export const ShortcutOverview = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('general');
-  // Only the last shortcut with the same keys runs.
+  // If several shortcuts use the same keys, only the last one runs.
   const shortcuts = [...new Map(useShortcuts().map((shortcut) => [shortcut.keys, shortcut])).values()];
   useShortcut({ keys: '?', label: t('shortcuts'), scope: 'everywhere', run: onOpen });
   const groups = [

@@ -33,7 +33,7 @@ const select = async (page: Page, list: Locator, text: string) => {
 const start = (t: Parameters<typeof startPortal>[0], prepare?: (service: TestService) => Promise<unknown>) =>
   startPortal(t, { userName: 'coordinator', ...(prepare && { prepare }) });
 
-test('a keyboard user creates a task, plans it on the board, and opens it', async (t) => {
+test('a keyboard user creates a task, plans it on the board, and opens another page by search', async (t) => {
   const portal = await start(t);
   if (!portal) return;
   const { page, service } = portal;
@@ -97,7 +97,7 @@ test('a keyboard user reviews an inspection and returns it with a comment', asyn
   portal.assertNoPageErrors();
 });
 
-test('a keyboard user creates a person and assigns a role', async (t) => {
+test('a keyboard user creates a person and opens another tab on the person’s page', async (t) => {
   const portal = await startPortal(t, { path: '/portal/people' });
   if (!portal) return;
   const { page, service } = portal;

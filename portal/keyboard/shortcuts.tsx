@@ -20,7 +20,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
-/** Dialogs and menus turn shortcuts off because they hide their effects; `data-modeless` pop-ups do not. */
+/** Dialogs and menus turn shortcuts off because they hide the page; `data-modeless` pop-ups do not. */
 const isAnyOverlayOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"]:not([data-modeless]), [role="menu"]')].some((overlay) =>
     overlay.checkVisibility(),
@@ -40,7 +40,7 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     let previous: { key: string; time: number } | undefined;
     let isOverlayOpen = false;
-    // Checked in the capture phase, because a dialog that Escape closes is gone by the time the key event gets here.
+    // Runs in the capture phase, because a dialog that Escape closes is gone by the time handleKeyDown runs.
     const checkOverlay = () => {
       isOverlayOpen = isAnyOverlayOpen();
     };

@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
 
 export const CHANGES_PERMISSION = 'Tasks.Read';
 
-/** Invalidates live queries whenever something changes. `onState` is told whether the connection works. */
+/** Invalidates live queries whenever something changes. `onState` receives whether the connection works. */
 export const followChanges = (queryClient: QueryClient, onState: (isLive: boolean) => void): (() => void) => {
   const controller = new AbortController();
   const reload = () =>

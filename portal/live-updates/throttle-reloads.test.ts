@@ -79,13 +79,13 @@ test('a page that the user has left does not reload', async (t) => {
   assert.equal(await reloadsIn(60_000), 0);
 });
 
-test('the next reload follows a slow one when that ends, or after 30 seconds', async (t) => {
+test('the next reload waits for a slow one to end, but no longer than 30 seconds', async (t) => {
   const { onUpdate, countReloads: reloadsIn, slowDown } = start(t);
   const end = slowDown();
   onUpdate();
   assert.equal(await reloadsIn(500), 1);
   onUpdate();
-  assert.equal(await reloadsIn(10_000), 0, 'its response would be discarded');
+  assert.equal(await reloadsIn(10_000), 0, 'another reload would discard the response');
   end();
   await reloadsIn(0);
   slowDown();

@@ -17,7 +17,7 @@ import classes from './Map.module.css';
 
 const ROW_PX = 56;
 
-/** Replaces the map for keyboards and screen readers: arrow keys move, Space selects, Enter shows a task. */
+/** An accessible alternative to the map: arrow keys move, Space selects, Enter shows a task. */
 export const InViewList = ({
   query,
   openTasks,
@@ -38,7 +38,7 @@ export const InViewList = ({
   });
   const firstPage = tasksQuery.data?.pages[0];
   const rows = useVirtualRows(tasksQuery, { count: tasks.length, rowPx: ROW_PX, overscan: 8 });
-  // The list may have become shorter since.
+  // The list may have become shorter.
   const focusedIndex = Math.min(focused, Math.max(0, tasks.length - 1));
 
   const handleKey = (event: KeyboardEvent) => {

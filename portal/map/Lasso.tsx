@@ -7,7 +7,7 @@ type Drawing = { kind: 'lasso' | 'box'; points: readonly Point[] };
 /** Dragging less than this distance counts as a click. */
 const MIN_DRAG_PX = 4;
 
-/** Draws a lasso over the map while `isOn`, or a box while Shift is pressed. All other drags go to the map. */
+/** Draws a lasso over the map if `isOn`, or a box while Shift is pressed. All other drags go to the map. */
 export const Lasso = ({
   isOn,
   onDrawn,
@@ -46,7 +46,7 @@ export const Lasso = ({
     const corners = findCorners(drawing);
     if (isLarge(corners)) onDrawn(corners, event.ctrlKey || event.metaKey);
   };
-  /** The map handles mouse and touch events, not pointer events. */
+  /** Stopping pointer events is not enough, because the map handles mouse and touch events. */
   const hideFromMap = (event: { shiftKey: boolean; target: EventTarget; stopPropagation(): void }) => {
     if ((isOn || event.shiftKey) && isOnMap(event.target)) event.stopPropagation();
   };

@@ -9,7 +9,7 @@ import { useSelection } from '#portal/tasks/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
 
-/** A change of theme or language requires a new map, because colours and labels are part of its style. */
+/** Needs a new `key` when the theme or language changes: colours and labels are part of the map's style. */
 export const MapCanvas = ({
   map,
   points,

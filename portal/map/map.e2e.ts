@@ -92,7 +92,7 @@ test('the board opens at the week of the first selected task, in local time', as
   portal.assertNoPageErrors();
 });
 
-test('a planner pages through the tasks at one location, and shares the URL', async (t) => {
+test('a viewer pages through the tasks at one location, and shares the URL', async (t) => {
   const portal = await startPortal(t, {
     userName: 'viewer',
     // Only one location is in view, in the centre.
@@ -115,14 +115,14 @@ test('a planner pages through the tasks at one location, and shares the URL', as
   await otherWindow.getByText('1 of 3 at this location').waitFor();
   await otherWindow.getByRole('link', { name: 'Open task' }).click();
   await otherWindow.getByRole('heading', { level: 1, name: /Railing/ }).waitFor();
-  // A viewer is offered no actions.
+  // A viewer can select tasks but not assign them.
   await page.getByRole('button', { name: 'Select all in view' }).click();
   await page.getByRole('toolbar', { name: '3 selected' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Assign', exact: true }).count(), 0);
   portal.assertNoPageErrors();
 });
 
-test('on a phone, in Dutch, the map is above the list and the page does not scroll sideways', async (t) => {
+test('on a phone, in Dutch, a planner selects tasks and opens one, and the page does not scroll sideways', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/map?isItemsShown=true',
@@ -161,7 +161,7 @@ test('the base map uses the operator’s own tiles, shows their attribution, and
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');
-  // The console reports style errors in any layer.
+  // Contains all layers, because the console reports style errors in any of them.
   const layers = [
     ['landcover', 'landuse', 'park', 'water', 'buildings', 'building', 'roads', 'transportation'],
     ['boundaries', 'boundary', 'transportation_name', 'places', 'place', 'unknown'],

@@ -5,13 +5,17 @@ import { currentLanguage } from '#kit/current-language.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import classes from './Overview.module.css';
 
-const OPEN = ['New', 'Assigned', 'Active'] as const;
+const OPEN_STATES = ['New', 'Assigned', 'Active'] as const;
 
 export const Tiles = ({ overview, teamId }: { overview: Overview; teamId: string | undefined }) => {
   const { t } = useTranslation('overview');
   const teamFilter = teamId === undefined ? {} : { teamId };
   const tiles = [
-    { name: 'open', count: overview.open, search: { ...teamFilter, state: [...OPEN], sort: 'dueDate' } },
+    {
+      name: 'open',
+      count: overview.open,
+      search: { ...teamFilter, state: [...OPEN_STATES], sort: 'dueDate' },
+    },
     { name: 'late', count: overview.late, search: { ...teamFilter, isLate: true, sort: 'dueDate' } },
     {
       name: 'unplanned',
@@ -21,7 +25,7 @@ export const Tiles = ({ overview, teamId }: { overview: Overview; teamId: string
     {
       name: 'dueThisWeek',
       count: overview.dueThisWeek,
-      search: { ...teamFilter, state: [...OPEN], due: 'thisWeek', sort: 'dueDate' },
+      search: { ...teamFilter, state: [...OPEN_STATES], due: 'thisWeek', sort: 'dueDate' },
     },
   ] as const;
   return (

@@ -50,7 +50,7 @@ const Load = ({ load: { plannedMinutes, workingMinutes } }: { load: Person['this
         {t('ofHours', { planned: formatDuration(plannedMinutes), working: formatDuration(workingMinutes) })}
         {isOverbooked && ` – ${t('overbooked')}`}
       </Text>
-      <Bar share={workingMinutes === 0 ? 1 : plannedMinutes / workingMinutes} isFull={isOverbooked} />
+      <Bar share={workingMinutes === 0 ? 1 : plannedMinutes / workingMinutes} isOverfull={isOverbooked} />
     </>
   );
 };

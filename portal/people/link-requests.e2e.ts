@@ -5,7 +5,7 @@ import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { addLinkRequest } from '#service/testing/add-link-request.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Creates two external accounts' requests to sign in as the administrator. */
+/** Creates requests from two external accounts to sign in as the administrator. */
 const addRequests = async (service: TestService) => {
   const admin = await service.as('admin');
   const issuer = 'https://login.example.org/realms/municipality-of-amsterdam';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
 
-/** Turns the user names of assignees and the signed-in user into full names; returns others unchanged. */
+/** Returns a function that converts the user names of assignees and the signed-in user to full names. */
 export const useNames = (): ((userName: string) => string) => {
   const me = useMe();
   const eligiblePeople = useAssignees({ enabled: useHasPermission('Tasks.Read') }).data;

@@ -61,12 +61,15 @@ export const AssigneeDialog = ({
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
   // Inspectors come first, starting with those who are in most of the tasks' teams.
   const assignees = (useAssignees().data ?? [])
-    .map((person) => ({ ...person, matchingTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
-    .filter(({ matchingTeams }) => matchingTeams > 0)
+    .map((person) => ({
+      ...person,
+      matchingTeamCount: person.teamIds.filter((id) => teamIds.has(id)).length,
+    }))
+    .filter(({ matchingTeamCount }) => matchingTeamCount > 0)
     .sort(
       (a, b) =>
         Number(b.canInspect) - Number(a.canInspect) ||
-        b.matchingTeams - a.matchingTeams ||
+        b.matchingTeamCount - a.matchingTeamCount ||
         fullName(a).localeCompare(fullName(b)),
     );
   const people = assignees.filter((person) => matches(fullName(person), search));

@@ -9,7 +9,7 @@ import { showRejectedNote } from './show-rejected-note.tsx';
 
 type Change = Omit<TaskMove, 'id' | 'revision'>;
 
-/** `label` describes the change, given the number of tasks. The function rejects if no task was changed. */
+/** Returns a function that changes tasks and offers Undo with `label`. It rejects if no task was changed. */
 export const usePlanning = () => {
   const { t } = useTranslation('planning');
   const notifyProblem = useNotifyProblem();

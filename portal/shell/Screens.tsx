@@ -21,7 +21,7 @@ export class PageLoadError extends Error {
   readonly isServerReachable: boolean;
 
   constructor(isServerReachable: boolean, cause: unknown) {
-    super('The code of the page cannot be loaded.', { cause });
+    super('The code for this page cannot be loaded.', { cause });
     this.name = 'PageLoadError';
     this.isServerReachable = isServerReachable;
   }

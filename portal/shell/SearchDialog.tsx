@@ -178,7 +178,7 @@ const useResultGroups = (groups: ReturnType<typeof useSearchResults>['groups']):
   }));
 };
 
-/** The option stays selected when results arrive above it, so Enter never opens one that just moved there. */
+/** Keeps the same option active when results arrive above itso that Enter opens what the user meant. */
 const useActiveOption = (options: readonly SearchOption[], text: string) => {
   const [active, setActive] = useState<{ id: string; text: string }>();
   const option = active?.text === text ? options.find(({ id }) => id === active.id) : undefined;

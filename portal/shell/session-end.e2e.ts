@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
 
-test('a user whose session has ended signs in from another window and picks up where they left off', async (t) => {
+test('a user whose session has ended signs in using another window and picks up where they left off', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
   if (!portal) return;
   const { page, service } = portal;

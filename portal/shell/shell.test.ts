@@ -31,10 +31,10 @@ test('the menu shows only permitted pages, and the portal calls no other hosts',
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Tasks' }).waitFor();
   assert.equal(await menu.getByRole('link', { name: 'Audit log' }).count(), 0);
-  const administrators = await open('/portal/tasks', 'admin');
-  await administrators.getByRole('link', { name: 'Tasks' }).waitFor();
-  await administrators.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
-  assert.match(await administrators.title(), /Tasks – Ronda/);
+  const adminPage = await open('/portal/tasks', 'admin');
+  await adminPage.getByRole('link', { name: 'Tasks' }).waitFor();
+  await adminPage.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  assert.match(await adminPage.title(), /Tasks – Ronda/);
   portal.assertNoPageErrors();
 });
 

@@ -66,7 +66,7 @@ test('a page polls for changes again 30 seconds after a rejected poll', async (t
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles' });
   if (!portal) return;
   const { page, service } = portal;
-  // The page that is open also polls.
+  // Leaves the first page, which would poll as well.
   await page.goto('about:blank');
   await page.clock.install();
   const limited = await rejectRequests(page, 'GET', /\/api\/v1\/changes/);

@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { startOpenIdProvider } from '#service/testing/openid-provider.ts';
 import { parseForm, toFormValues } from './provider-form.ts';
 
-test('opening and saving a provider changes nothing', () => {
+test('a provider does not change when it is converted to form values and back', () => {
   const provider = {
     type: 'oidc',
     name: 'Municipality',

@@ -31,7 +31,7 @@ test('the list’s filters carry over to map and board, and unsupported ones can
   await page.getByRole('button', { name: /^Person: anna/ }).waitFor();
   await page.getByRole('row', { name: /^anna/ }).waitFor();
   assert.equal(await page.getByRole('row', { name: /^bram/ }).count(), 0, 'only the people in the filter');
-  // Unassigned tasks are still there to be planned for them.
+  // Unassigned tasks are still listed so that they can be planned for anna.
   await page.getByRole('option', { name: /^Lock 9/ }).waitFor();
   const unsupported = page.getByRole('group', { name: 'Filters that this page does not support:' });
   await unsupported.getByText('Status: Assigned').waitFor();

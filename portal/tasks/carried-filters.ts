@@ -9,7 +9,7 @@ const TASK_PAGE_PATTERN = /^\/tasks\/[0-9a-f-]{36}$/;
 
 const isTaskScreen = (path: string): path is TaskScreen => TASK_SCREENS.includes(path as TaskScreen);
 
-/** Also carries filters over by way of a task page. If undefined, the screen shows its default view. */
+/** Finds filters to carry over to a screen, even via a task page. If undefined, it shows its default view. */
 export const findCarriedFilters = (
   to: string,
   { pathname, search }: { pathname: string; search: object },

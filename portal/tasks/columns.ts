@@ -41,7 +41,7 @@ export const toPropertyColumn = (property: string): PropertyName => `${PROPERTY_
 export const parsePropertyColumn = (name: string): string | undefined =>
   name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : undefined;
 
-/** First the built-in columns in their usual order, always with the title, then the custom properties. */
+/** Returns the built-in columns in their usual order, always with the title, and then custom properties. */
 export const selectColumns = (names: readonly string[]): TaskColumn[] => [
   ...COLUMNS.filter(({ name }) => name === 'title' || names.includes(name)),
   ...names

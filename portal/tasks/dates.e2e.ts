@@ -16,7 +16,7 @@ test('a planner types dates in the selected language’s format, and an invalid 
   const { page, service } = portal;
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
-  // The choice is stored once the messages have loaded.
+  // The selected language is stored once its messages have loaded.
   await page.getByRole('link', { name: 'Aufgaben', exact: true }).first().waitFor();
   await page.goto(`${service.url}/portal/tasks/${id}/edit`);
   const due = page.getByRole('textbox', { name: 'Fällig' });

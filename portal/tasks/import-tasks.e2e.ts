@@ -34,7 +34,7 @@ test('a planner sees the errors in each row, corrects the file and imports it', 
   portal.assertNoPageErrors();
 });
 
-test('a file with the wrong columns is rejected, naming the missing and unrecognized ones', async (t) => {
+test('a file with the wrong columns is rejected with a list of the missing and unrecognised ones', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/import' });
   if (!portal) return;
   const { page } = portal;

@@ -83,7 +83,7 @@ test('changes by others appear automatically, and a conflict shows its reason in
   assert.equal(second.status, 201);
   await page.getByRole('row', { name: /Quay/ }).waitFor();
 
-  // The task has been deleted, but the list does not show that yet.
+  // Without live updates, the list still shows the task after it has been deleted.
   await page.route('**/api/v1/changes**', (route) => route.abort());
   await page.getByLabel('Select Quay').click();
   const removed = await planner.post('/api/v1/tasks/delete', { ids: [second.body.id] });

@@ -76,7 +76,7 @@ export const assertAccessibleInBothThemes = async (page: Page): Promise<void> =>
   }
 };
 
-/** The contrast of elements is too low while they are fading in. */
+/** Elements that are still fading in would fail the contrast check. */
 const waitForAnimations = (page: Page) =>
   page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 
@@ -101,7 +101,7 @@ const signIn = async (service: TestService, userName: string) => {
 
 const collectErrors = (page: Page, url: string, errors: string[]) => {
   page.on('console', (message) => {
-    // Tests check for themselves the responses that they expect to fail.
+    // Failed responses are left to the tests, which check the ones that they expect.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(message.text());
   });

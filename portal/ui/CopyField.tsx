@@ -5,7 +5,7 @@ import { IconCheck, IconCopy } from '#kit/icons/icons.ts';
 import classes from './CopyField.module.css';
 import { IconButton } from './IconButton.tsx';
 
-/** Focusing selects the text, because some browsers block access to the clipboard. */
+/** A value to copy. Focusing it selects the text, because some browsers block access to the clipboard. */
 export const CopyField = ({
   label,
   value,

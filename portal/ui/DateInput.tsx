@@ -14,7 +14,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'
   onChange: (value: string) => void;
 };
 
-/** In the format of the selected language. Native date inputs use the browser's language instead. */
+/** A date in the format of the selected language. Native date inputs use the browser's language instead. */
 export const DateInput = (props: Props) => <TypedDate {...props} hasTime={false} />;
 
 /** An input for a date and time. Its value is an ISO timestamp, or null when empty. */
@@ -67,7 +67,7 @@ const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...rest }: Props &
   const example = formatDate(hasTime ? '2026-12-31T14:30' : '2026-12-31', language);
   const message = t(hasTime ? 'enterDateTime' : 'enterDate', { example });
 
-  // The browser does not submit a form that contains an invalid date.
+  // A form that contains an invalid date cannot be submitted.
   useEffect(() => field.current!.setCustomValidity(isInvalid ? message : ''), [isInvalid, message]);
 
   const edit = (next: string) => {

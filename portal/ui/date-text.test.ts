@@ -51,7 +51,7 @@ test('incomplete and impossible dates are rejected', () => {
     assert.equal(parseMinute(text, 'nl'), undefined, text);
 });
 
-test('the placeholder of an empty field uses the language’s letters', () => {
+test('the placeholder for an empty field uses the language’s letters', () => {
   assert.deepEqual(
     ['en', 'nl', 'de'].map((language) => formatDatePlaceholder(language, false)),
     ['dd/mm/yyyy', 'dd-mm-jjjj', 'tt.mm.jjjj'],

@@ -15,7 +15,7 @@ export const formatDate = (value: string, language: string): string => {
   return value === '' ? '' : createFormat(language, hasTime).format(new Date(hasTime ? `${value}Z` : value));
 };
 
-/** Accepts any separators or none, in the language's order or that of ISO 8601. Returns undefined for invalid dates. */
+/** Accepts any separators or none, in the order of the language or of ISO 8601. Undefined if invalid. */
 export const parseDate = (
   text: string,
   { language, hasTime }: { language: string; hasTime: boolean },
@@ -51,7 +51,7 @@ const parseHour = (text: string, hour: string): string => {
   return String(hours).padStart(2, '0');
 };
 
-/** Such as dd-mm-jjjj in Dutch or tt.mm.jjjj, --:-- in German, as browsers show it in an empty input. */
+/** Formats a placeholder as browsers do, such as dd-mm-jjjj in Dutch or tt.mm.jjjj, --:-- in German. */
 export const formatDatePlaceholder = (language: string, hasTime: boolean): string => {
   const names = new Intl.DisplayNames(getBrowserLocale(language), { type: 'dateTimeField' });
   return createFormat(language, hasTime)

@@ -6,7 +6,7 @@ export const rememberSearch = (path: string, search: object): void => {
   searches.set(path, search);
 };
 
-/** Empty if the page has not been visited since the portal was loaded. */
+/** Returns an empty object if the page has not been visited since the portal was loaded. */
 export const readLastSearch = (path: string): object => searches.get(path) ?? {};
 
 export const lastVisitedPath = <Path extends string>(paths: readonly Path[]): Path | undefined =>

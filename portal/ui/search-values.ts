@@ -22,7 +22,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const parseUuid = (value: unknown): string | undefined =>
   typeof value === 'string' && UUID.test(value) ? value : undefined;
 
-/** Also accepts text, because saved views store strings. */
+/** Also accepts strings, because saved views store numbers as strings. */
 export const parsePositiveInteger = (value: unknown, max = 1e15 - 1): number | undefined => {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= max

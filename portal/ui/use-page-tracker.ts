@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Call the returned function when a request starts, and its result when the response arrives. It tells
- * whether the user is still there with the dialog open: one who has left must not be taken elsewhere.
+ * Call the returned function when a request starts, and its result when the response arrives. That tells you
+ * whether the user is still on the page with the dialog open. Do not navigate if the user has left.
  */
 export const usePageTracker = (): (() => () => boolean) => {
   const router = useRouter();

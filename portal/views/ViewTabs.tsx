@@ -12,7 +12,7 @@ import { hasSameFilters, isSameView, toViewQuery } from './view-query.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** The default views, the user's own and those of their teams. Filters that match none can be saved. */
+/** The default views, the user's own, and those shared with their teams. Other filters can be saved. */
 export const ViewTabs = ({
   kind,
   defaultViews,

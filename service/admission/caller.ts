@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The user on whose behalf work is done. Without an account: ANONYMOUS and the network address. */
+/**
+ * The user on whose behalf work is done. For requests without an account, these are ANONYMOUS and the network
+ * address.
+ */
 export type Caller = { readonly tenant: number | string; readonly user: number | string };
 
 export const ANONYMOUS = 'anonymous';

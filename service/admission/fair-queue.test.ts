@@ -29,7 +29,7 @@ test('limits the slots of each user, each tenant and the server', async () => {
   assert.deepEqual(queue.load(), { held: 4, waiting: 0 });
 });
 
-test('the next slot goes to the tenant, and within it the user, with the fewest slots in use; on a tie, to the one served longest ago', async () => {
+test('the next slot goes to the tenant with the fewest slots in use, and within it to the user with the fewest; a tie goes to whoever was served longest ago', async () => {
   const queue = createQueue({ slots: { user: 1, tenant: 1, server: 1 } });
   const order: string[] = [];
   const request = async (name: string, caller: Caller) => {
@@ -48,7 +48,7 @@ test('the next slot goes to the tenant, and within it the user, with the fewest 
   assert.deepEqual(order, ['other tenant', 'colleague', 'hostile a', 'hostile b', 'hostile c']);
 });
 
-test('a user with a full queue is rejected immediately while others can still wait', async () => {
+test('a request from a user whose queue is full is rejected immediately, while other users can still wait', async () => {
   const queue = createQueue({
     slots: { user: 1, tenant: 1, server: 1 },
     waiting: { user: 2, tenant: 3, server: 100 },

@@ -8,7 +8,10 @@ export type FairQueueLimits = Readonly<{
   slots: Readonly<Record<Limit, number>>;
   waiting: Readonly<Record<Limit, number>>;
   maxWaitMs: number;
-  /** For a caller who gets no slot within `maxWaitMs` (`isLate`) or because the queue is full. */
+  /**
+   * Creates the error for a caller who gets no slot within `maxWaitMs` (`isLate`) or because the queue is
+   * full.
+   */
   createError: (limit: Limit, isLate: boolean) => Error;
 }>;
 
@@ -31,7 +34,8 @@ type Tenant = { held: number; turn: number; waiting: number; users: Map<Caller['
 
 /**
  * Shares slots fairly between tenants and between a tenant's users, so that no one can starve the others. The
- * next goes to the tenant, then the user, with the fewest slots; ties go to the one served longest ago.
+ * next slot goes to the tenant, and within it to the user, with the fewest slots; ties go to the one served
+ * longest ago.
  */
 export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: FairQueueLimits): FairQueue => {
   const tenants = new Map<Caller['tenant'], Tenant>();

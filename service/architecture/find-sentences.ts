@@ -1,6 +1,9 @@
 import { GAP, readTokens } from './source-tokens.ts';
 
-/** Patterns such as `There is no field {{0}}.`, leaving out any that consist only of punctuation. */
+/**
+ * Finds the patterns of the sentences in source code, such as `There is no field {{0}}.`, leaving out any
+ * that consist only of punctuation.
+ */
 export const findSentences = (source: string): string[] =>
   readTokens(source).flatMap(({ kind, value }, index, tokens) => {
     const previous = tokens[index - 1];

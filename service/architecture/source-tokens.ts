@@ -19,8 +19,9 @@ const EXPRESSION_KEYWORD =
   /^(?:return|typeof|case|in|of|delete|void|instanceof|new|else|do|await|yield|throw)$/;
 
 /**
- * Leaves out comments and regular expressions. TypeScript 7 has no parser API, and a text search would also
- * match comments and strings. Throws a RangeError for an unterminated template rather than miss imports.
+ * Splits source code into tokens, leaving out comments and the content of regular expressions. TypeScript 7
+ * has no parser API, and a text search would also match comments and strings. Throws a RangeError for an
+ * unterminated template rather than miss imports.
  */
 export const readTokens = (source: string): Token[] => {
   const tokens: Token[] = [];

@@ -49,7 +49,7 @@ const findStatementsWithoutTenant = ({ path, text }: SourceFile): string[] =>
 
 const isProductionFile = (path: string) => !/\.test\.ts$|^service\/(testing|architecture)\//.test(path);
 
-test('every statement on a table with data of tenants names the tenant (S35)', () => {
+test('every statement that uses a table with tenant data specifies the tenant (S35)', () => {
   assert.ok(tenantTables.size > 30);
   const files = globSync('service/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))

@@ -31,7 +31,7 @@ const checkFile = (source: SourceFile): Finding[] => {
   if (source.path.endsWith('.sql')) return checkOwners(findCreatedTables(source.text));
   const moduleName = findModule(source.path);
   if (moduleName === undefined)
-    return [{ message: 'belongs to no module of service/architecture/modules.ts' }];
+    return [{ message: 'belongs to no module in service/architecture/modules.ts' }];
   const tokens = readTokens(source.text);
   const file: ParsedFile = {
     ...source,

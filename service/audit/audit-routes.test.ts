@@ -37,7 +37,7 @@ const addEntries = async ({ database, organisation }: TestService, entries: Audi
   }
 };
 
-test('a wrong password is recorded in the audit log, with the user name, IP address and client', async (t) => {
+test('a wrong password is recorded in the audit log, with the user name, IP address and user agent', async (t) => {
   const service = await startService(t);
   const response = await signIn(service, wrongPassword('Anna'));
   const [event] = await listEvents(await service.as('admin'), '?kind=sign-in.failed');
@@ -62,7 +62,7 @@ test('a wrong password is recorded in the audit log, with the user name, IP addr
   });
 });
 
-test('an unknown user name is logged exactly as entered, as one event', async (t) => {
+test('an unknown user name is logged exactly as entered, in a single event', async (t) => {
   const service = await startService(t);
   await signIn(service, wrongPassword('nobody\r\n2026-01-01,sign-in.succeeded,admin'));
   const admin = await service.as('admin');
@@ -90,7 +90,7 @@ test('an attempt for an unknown tenant is not logged, and the response is the sa
   assert.deepEqual(await listEvents(await service.as('admin')), []);
 });
 
-test('a missing permission is logged once a minute for the same user and route', async (t) => {
+test('requests without permission are logged at most once a minute for each user and route', async (t) => {
   const service = await startService(t);
   const [anna, viewer] = [await service.as('anna'), await service.as('viewer')];
   for (const caller of [anna, anna, viewer]) assert.equal((await caller.get('/api/v1/users')).status, 403);
@@ -171,7 +171,7 @@ test('an organisation’s log is not visible to other organisations', async (t) 
   assert.deepEqual(await listEvents(await service.asOtherTenant('admin')), []);
 });
 
-test('the service cannot change or delete entries of the log', async (t) => {
+test('the service cannot change or delete entries in the audit log', async (t) => {
   const service = await startService(t);
   await signIn(service, wrongPassword('anna'));
   const { db } = service.database;

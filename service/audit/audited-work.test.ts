@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 type Event = { kind: string; actorName: string; targetName: string | null; details: Record<string, unknown> };
 
-test('an administrator sees who created, published and deleted workbooks', async (t) => {
+test('an administrator sees who created, edited and published workbooks', async (t) => {
   const { as } = await startService(t);
   const admin = await as('admin');
   const { body: workbook } = await admin.post('/api/v1/workbooks', { name: 'Locks', title: 'Locks' });

@@ -24,7 +24,9 @@ export const findRunningBackup = async (query: RunQuery): Promise<RunningBackup 
   return row;
 };
 
-/** Fails runs whose process has died. The caller must hold the lock, so that no other run is active. */
+/**
+ * Marks runs whose process has died as failed. The caller must hold the lock, so that no other run is active.
+ */
 export const failAbandonedRuns = (query: RunQuery): Promise<unknown> =>
   query(
     `update backup_run set state = 'failed', ended_at = now(), error = 'The backup ended without a result: its process was killed or its machine stopped.'
@@ -62,7 +64,8 @@ export const completeRun = async (
     `update backup_run set state = 'succeeded', ended_at = now(), snapshot_at = $2, bytes = $3 where run_id = $1`,
     [id, snapshotAt, bytes],
   );
-  // Keeps the run of each target's newest set, or a copy of this database would seem to have created it.
+  // Keeps the run of each target's newest set. Without it, a copy of this database would seem to have created
+  // the set.
   await query(
     `delete from backup_run where started_at < now() - interval '1 year' and exists (
        select from backup_run as newer

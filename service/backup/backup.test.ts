@@ -31,7 +31,7 @@ const startWithPicture = async (
   return { service, anna };
 };
 
-test('a backup restored into another database has the same tables and files', async (t) => {
+test('restoring a backup into another database reproduces all tables and files', async (t) => {
   const { service } = await startWithPicture(t);
   const [target, copies, destination] = [
     await openTestFolder(t),
@@ -79,7 +79,7 @@ test('backs up from one bucket to another', async (t) => {
   assert.deepEqual(await digestTables(destination.db), await digestTables(service.database.db));
 });
 
-test('verification reports flipped bytes, missing files and truncated dumps', async (t) => {
+test('verification reports flipped bits, missing files and truncated dumps', async (t) => {
   const { service } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
   const { manifest } = await backUp(getSource(service), target);
@@ -177,7 +177,7 @@ test('rejects a concurrent backup and names the one that is running', async (t) 
   assert.equal((await listSets(target)).length, 1);
 });
 
-test('a stopped backup leaves only an unfinished set, which the next backup deletes', async (t) => {
+test('a backup that is killed leaves only an unfinished set, which the next backup deletes', async (t) => {
   const { service } = await startWithPicture(t);
   const { files: target } = await openTestFolder(t);
   const killed = new AbortController();

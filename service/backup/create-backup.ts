@@ -62,7 +62,7 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Backs up into a new set while servers are running. Returns undefined if another server is creating the
- * backup that was due. An interrupted backup leaves a set without a manifest, which the next one deletes.
+ * backup that was due. An interrupted backup leaves a set without a manifest, which the next backup deletes.
  */
 export const createBackup = async (options: BackupOptions): Promise<CreatedBackup | undefined> => {
   const guard = await openBulkConnection(options.connection);

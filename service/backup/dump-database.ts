@@ -5,7 +5,7 @@ import type { Files } from '#service/files/files.ts';
 import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
 import { type PartOptions, writeParts } from './parts.ts';
 
-/** Not dumped, because migrations write its rows. */
+/** This table is not dumped, because migrations write its rows. */
 const MIGRATIONS_TABLE = 'schema_migration';
 
 export type TableToDump = { name: string; columns: string[]; bytes: number };
@@ -37,7 +37,7 @@ export type SnapshotInfo = Pick<
 
 /** Blocks migrations until the snapshot ends, because a table they rewrite would look empty in it. */
 export const startSnapshot = async (database: BulkConnection): Promise<SnapshotInfo> => {
-  // Must run before the transaction, whose first statement takes the snapshot.
+  // The lock must be acquired before the transaction, whose first statement takes the snapshot.
   await lockSchema(database.query);
   await database.query('begin isolation level repeatable read, read only');
   const [info] = await database.query<SnapshotInfo>(

@@ -6,8 +6,8 @@ export type RequiredFile = { key: string; bytes: number; isPiece: boolean };
 
 export type ListedFile = { key: string; bytes: number; sha256: string };
 
-// Lists have tab-separated columns, sorted by key so that two can be compared as streams. Keys contain no
-// tabs, because the server builds them from IDs.
+// Lists have tab-separated columns, sorted by key so that two lists can be compared as streams. Keys contain
+// no tabs, because the server builds them from IDs.
 
 export const parseRequiredFile = (line: string): RequiredFile => {
   const [key = '', bytes = '', isPiece = ''] = line.split('\t');

@@ -27,7 +27,10 @@ export const rejectNewerSet = async ({ set, product, schema, migrations }: Manif
 
 const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
 
-/** Migrates to the set's schema, loads the rows, then migrates to the current one. Returns unknown tables. */
+/**
+ * Migrates the database to the set's schema, loads the rows, and then migrates to the current schema. Returns
+ * the set's unknown tables.
+ */
 export const fillDatabase = async (
   { bulk, maintenance }: RestoreConnections,
   target: Files,

@@ -44,7 +44,7 @@ type FillSetOptions = Pick<
 >;
 type Dump = SnapshotInfo & Pick<Manifest, 'tables' | 'sequences'> & { required: Part[]; fileCount: number };
 
-/** `lost`: files that the server has lost but that are in the set. */
+/** `lost` lists the files that the server has lost but that are in the set. */
 export type FilledSet = { manifest: Manifest; lost: string[] };
 
 /** Stores the tables, then the files they refer to. The snapshot, which holds up vacuum, ends in between. */

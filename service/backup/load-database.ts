@@ -81,7 +81,10 @@ export const loadDatabase = async (
   return Object.keys(tables).filter((name) => !known.has(name));
 };
 
-/** Removes the migrations' rows, as the set has them. Skips empty tables: the audit log forbids truncate. */
+/**
+ * Removes the rows that migrations have written, because the set contains them too. Skips empty tables,
+ * because the audit log's table cannot be truncated.
+ */
 const emptyTable = async (database: BulkConnection, name: string): Promise<void> => {
   const [row] = await database.query<{ some: boolean }>(
     `select exists (select from ${quoteIdentifier(name)}) as some`,

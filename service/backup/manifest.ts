@@ -31,7 +31,7 @@ const Part = Type.Object({
 export type DumpedTable = Static<typeof DumpedTable>;
 const DumpedTable = Type.Object({
   rows: Count,
-  /** In the order used in the dump, leaving out generated columns. */
+  /** The columns in the order used in the dump, without generated columns. */
   columns: Type.Array(Name, { maxItems: 1_600 }),
   members: Type.Array(Part),
 });

@@ -13,7 +13,9 @@ type NotifyLog = { warn(details: object, message: string): void };
 /** Larger installations have dedicated operators. */
 const MAX_EMAILS = 100;
 
-/** The email omits the reason, which would reveal paths and files on the server. The log gives it. */
+/**
+ * The email omits the reason, which would reveal paths and files on the server. The log contains the reason.
+ */
 export const notifyAdministrators = async (
   db: Database,
   mailer: Mailer | undefined,

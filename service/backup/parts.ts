@@ -6,7 +6,10 @@ import type { Files } from '#service/files/files.ts';
 import { DamagedSetError, hash, type Part } from './manifest.ts';
 import { formatSetPrefix } from './sets.ts';
 
-/** Compressed. Only one part at a time is held in memory, and an object store gets it in a single request. */
+/**
+ * The compressed size of a part. Only one part at a time is held in memory, and an object store receives it
+ * in a single request.
+ */
 const PART_BYTES = 8 * 2 ** 20;
 
 export type PartOptions = { signal: AbortSignal; onBytes?: (bytes: number) => void };
@@ -90,7 +93,10 @@ export async function* readLines(target: Files, set: string, parts: readonly Par
   yield* expandLines(checked());
 }
 
-/** Reads a list in an unfinished set as far as it was written, unverified: there are no digests yet. */
+/**
+ * Reads a list in an unfinished set as far as it was written. Cannot verify it, because there are no digests
+ * yet.
+ */
 export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
   const keys: string[] = [];
   for await (const { key } of target.list(`${formatSetPrefix(set)}${name}.`)) {

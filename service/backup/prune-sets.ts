@@ -17,7 +17,10 @@ import {
 
 const BATCH_SIZE = 500;
 
-/** Keeps `newest`, `keep` - 1 older sets, and later ones (a wrong clock). Returns the deleted sets' names. */
+/**
+ * Deletes sets older than `newest`, keeping `keep` - 1 of them. Keeps later sets, which exist if the clock
+ * was wrong. Returns the names of the deleted sets.
+ */
 export const deleteOldSets = async (target: Files, newest: string, keep: number): Promise<string[]> => {
   const older = (await listCompleteSets(target)).filter((name) => name < newest);
   const obsolete = older.slice(0, Math.max(0, older.length - (keep - 1)));
@@ -33,7 +36,10 @@ export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
   for (const { name } of unfinished) await deleteSet(target, name);
 };
 
-/** Deletes the manifest first, so that the set no longer looks complete, then files that only it needs. */
+/**
+ * Deletes the manifest first, so that the set no longer looks complete, and then the files that no other set
+ * needs.
+ */
 export const deleteSet = async (target: Files, set: string): Promise<void> => {
   const sets = await listSets(target);
   const obsolete = sets.find(({ name }) => name === set);

@@ -11,7 +11,7 @@ import { formatManifest } from './manifest.ts';
 import { rejectUnfinishedRestore } from './restore-marker.ts';
 import { formatManifestKey, readManifest } from './sets.ts';
 
-test('a database that has tenants is not replaced without confirmation', async (t) => {
+test('a database that a server is using is not replaced, and no confirmation is requested', async (t) => {
   const [service, other] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -43,7 +43,7 @@ test('rejects an empty database whose file store contains files, unless keeping 
   assert.equal(await files.size('1/stray'), 1);
 });
 
-test('after a killed restore servers do not start, and the restore can be run again', async (t) => {
+test('if a restore is killed, servers do not start until it has been run again', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -144,12 +144,12 @@ test('migrates a set with an older schema to the current schema', async (t) => {
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
   await restoreInto(destination, target, { files });
   await migrate(destination.db, { onApply: () => assert.fail('nothing is left to migrate') });
-  const [task] = await run<{ count: number }>(
+  const [backupRuns] = await run<{ count: number }>(
     destination.db,
     `select count(*)::integer as count from backup_run where $1`,
     [true],
   );
-  assert.deepEqual(task, { count: 0 });
+  assert.deepEqual(backupRuns, { count: 0 });
 });
 
 test('does not change a database that contains another application’s tables', async (t) => {

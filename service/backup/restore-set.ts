@@ -45,7 +45,10 @@ export type RestoreResult = {
 /** A restore that was rejected before anything changed. */
 export class RestoreRejectedError extends Error {}
 
-/** Until the last step, a marker keeps servers from starting and makes a new restore begin from scratch. */
+/**
+ * Restores a set. Until the last step, a marker keeps servers from starting and makes a new restore begin
+ * from scratch.
+ */
 export const restoreSet = async (
   connections: RestoreConnections,
   options: RestoreOptions,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 
-/** Each guess takes 128 MiB of memory and half a second on one core. */
+/** The cost of guessing a passphrase: 128 MiB of memory and half a second on one core per guess. */
 const COST = { N: 131_072, r: 8, p: 1 };
 /** Upper limits, because a forged manifest could otherwise exhaust the machine reading it. */
 const MAX_COST = { N: [131_072, 262_144, 524_288, 1_048_576], r: 16, p: 4 };

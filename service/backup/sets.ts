@@ -21,7 +21,7 @@ export const FILE_LIST = 'files';
 
 const SET_NAME_PATTERN = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 
-/** Names a set that starts now. Names sort by time. */
+/** The name of a set that starts now. Sets sorted by name are in chronological order. */
 export const formatSetName = (now: Date): string => now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
 
 const isSetName = (text: string): boolean => SET_NAME_PATTERN.test(text);
@@ -49,7 +49,10 @@ export const listSets = async (target: Files): Promise<BackupSet[]> => {
 export const listCompleteSets = async (target: Files): Promise<string[]> =>
   (await listSets(target)).filter(({ isComplete }) => isComplete).map(({ name }) => name);
 
-/** Returns the given set or, if undefined, the newest. Throws if it does not exist or is unfinished. */
+/**
+ * Returns `name` if the target has a complete set with this name, or the newest complete set if `name` is
+ * undefined. Otherwise, throws.
+ */
 export const findSet = async (target: Files, name: string | undefined): Promise<string> => {
   const sets = await listSets(target);
   if (name === undefined) {

@@ -10,7 +10,10 @@ import { listCompleteSets } from './sets.ts';
 export const claimTarget = async (db: Database, target: Files): Promise<Claim> =>
   claimOwnership(target, await readDatabaseName(db));
 
-/** Also true if this database only started to create the set, or if the target has none. */
+/**
+ * Returns true if this database created the newest set in a target, or started to, or if the target has no
+ * sets.
+ */
 export const hasCreatedSet = async (db: Database, newest: string | undefined): Promise<boolean> => {
   if (newest === undefined) return true;
   return (await run(db, 'select from backup_run where set_name = $1', [newest])).length > 0;

@@ -64,7 +64,7 @@ test('ignores other applications’ files in the target', async (t) => {
   const { set } = (await backUp(getSource(service), target)).manifest;
   await mkdir(join(folder, 'sets', set, '@eaDir'));
   for (const name of ['.DS_Store', '@eaDir/Thumbs.db']) await writeFile(join(folder, 'sets', set, name), '');
-  for (let round = 1; round <= 2; round++) {
+  for (let backup = 1; backup <= 2; backup++) {
     const { pruned } = await backUp(getSource(service), target, { keep: 1 });
     assert.equal(pruned.failure, undefined);
     assert.equal((await listCompleteSets(target)).length, 1);

@@ -19,7 +19,10 @@ export type OpenScratch = () => Promise<RestoreConnections & { close(): Promise<
 
 export type VerifyResult = { manifest: Manifest; problems: string[] };
 
-/** Restores the tables, too. Each problem names a file. Throws if the manifest itself is damaged. */
+/**
+ * Verifies a set by reading its files and restoring its tables. Each problem names a file. Throws if the
+ * manifest itself is damaged.
+ */
 export const verifySet = async (
   { target, set, openScratch }: { target: Files; set: string; openScratch: OpenScratch },
   { signal, onProgress }: FillOptions,

@@ -13,7 +13,7 @@ import { createSharedReads } from './shared-reads.ts';
 
 /**
  * What a reader can see: the whole tenant if `teamIds` is null (decision T19). `floor` (feed_reader) rises
- * whenever the reader's permissions change, and is read in the same statement as everything else here.
+ * whenever the reader's permissions change, and is read in the same statement as the other fields.
  */
 export type ChangeReader = {
   tenantId: number;
@@ -22,7 +22,9 @@ export type ChangeReader = {
   floor: string;
 };
 
-/** Called for each read of the feed, because permissions may change during a wait of up to a minute. */
+/**
+ * Finds the reader for each read of the feed, because permissions may change during a wait of up to a minute.
+ */
 export type ReaderSource<Reader = ChangeReader> = {
   /** Returns the reader from this process's cache. */
   current(): Promise<Reader>;
@@ -38,7 +40,7 @@ export type ChangePage = {
   isNewer: boolean;
   /** True if the page has as many rows as were requested, or as would fit, so there may be more. */
   isFull: boolean;
-  /** The token was issued for other permissions (decision C13) or in a lost history (decision C6). */
+  /** True if the token was issued for other permissions (decision C13) or in a lost history (decision C6). */
   isReset: boolean;
   /** True if the token was beyond any position that this history has issued (decision C6). */
   wasAhead: boolean;
@@ -97,7 +99,10 @@ export const createChangeFeed = (
   );
 };
 
-/** For an open page. `inspectedTeamIds`: where it sees other people's inspections; null for all teams. */
+/**
+ * The reader for an open page. `inspectedTeamIds`: the teams in which it sees other people's inspections;
+ * null for all teams.
+ */
 export type LiveChangeReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
 
 /** Creates a feed with the same positions for open pages, which maintain no copy but reload whatever has changed. */
@@ -136,7 +141,9 @@ const createFeed = <Reader extends ChangeReader>(
       const deadline = now() + ms;
       const listen = (stopSignal: AbortSignal) =>
         signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, stopSignal]));
-      /** Waits its turn among requests that woke together; readers of the same data share one result. */
+      /**
+       * Waits for its turn among requests that woke together. Readers that see the same data share a result.
+       */
       const readWhenAllowed = () => {
         const wokenAt = sharedReads.wakeUp();
         return longPolls.runInTurn(async () => {

@@ -10,7 +10,7 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 export const TENANT_ROWS = `
   select version, kind, entity_id, true as visible from feed where tenant_id = $1 and $2::uuid[] is null`;
 
-/** True if the reader may have read a row before its permissions last changed (decision C13, reader-floor.ts). */
+/** SQL: true if the reader may have read a row before its permissions changed (C13, reader-floor.ts). */
 const WAS_READ = `(
   feed.first_position <= (select read_all_until from feed_reader where tenant_id = $1 and user_id = $4)
   or (select exists (select from feed_reader_team where tenant_id = $1 and user_id = $4)) and exists (
@@ -30,7 +30,10 @@ const WAS_READ = `(
                    and earlier.left_position < former.left_position
                ), 0)))))`;
 
-/** A team reader's rows, and tombstones for rows that left its teams or that it has read (decision C13). */
+/**
+ * The rows for a reader that sees only its teams: their rows, and tombstones for rows that have left the
+ * teams or that it can no longer see but has read (decision C13).
+ */
 export const TEAM_ROWS = `
   select feed.version, feed.kind, feed.entity_id, coalesce(task.team_id, inspection.team_id) = any($2::uuid[]) as visible
   from feed
@@ -43,8 +46,9 @@ export const TEAM_ROWS = `
          or ${WAS_READ})`;
 
 /**
- * The limits keep PostgreSQL from hashing the whole table for 500 rows, which it prefers up to about 100,000
- * tasks. The offset and the left joins preserve its row estimate. A page takes 6.3 ms instead of 7.3 ms.
+ * Without the limits, PostgreSQL hashes the whole table to find 500 rows, as long as there are fewer than
+ * about 100,000 tasks. The offset and the left joins preserve its row estimate. A page takes 6.3 ms instead
+ * of 7.3 ms.
  */
 export const selectChangedRows = (rows: string) => `(
     select feed.version, feed.kind, feed.entity_id, feed.visible,
@@ -92,7 +96,7 @@ const ENTRY = `
            where inspection_item.tenant_id = $1 and inspection_item.inspection_id = changed.entity_id
          ) end) as "inspectedItems", changed.is_deleted as "isDeleted"`;
 
-/** A row that the reader may no longer see. It consists only of an identity (decision C13). */
+/** The entry for a row that the reader may no longer see. It only identifies the row (decision C13). */
 const TOMBSTONE = `
   select changed.entity_id as "id", null as "inspectionId",
          coalesce(changed.external_id, changed.entity_id::text) as "externalId", null as "title", null as "workbookId",
@@ -108,12 +112,15 @@ const TENANT_ENTRY = asJson(ENTRY);
 const TEAM_ENTRY = `case when changed.visible then ${asJson(ENTRY)} else ${asJson(TOMBSTONE)} end`;
 
 /**
- * A page ends after this many bytes of descriptions and item IDs. 500 tasks with 1,000 items each would be
- * 143 MB; if IDs needed escaping, this and every later request would exceed the statement timeout.
+ * A page ends after this many bytes of descriptions and item IDs. Otherwise, 500 tasks with 1,000 items each
+ * would be 143 MB. If the IDs needed escaping, the statement would time out, and so would every retry.
  */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
-/** Approximate bytes. Items of an inspection without a task come from a join, so they are only counted. */
+/**
+ * The approximate size of an entry in bytes. Reading the item IDs of an inspection without a task would
+ * require a join, so its items are only counted.
+ */
 const ENTRY_BYTES = `
   coalesce(octet_length(changed.description), 0) + coalesce(octet_length(changed.items_to_inspect::text), 0)
   + case when changed.kind = 1 then ${limits.name} * (
@@ -159,5 +166,7 @@ export const TEAM_STATEMENTS = {
   latest: statement('find-latest-team-change')`${selectLatest(TEAM_ROWS, TEAM_ENTRY)}`.narrow<PageRow>(),
 };
 
-/** `last` is the version of the last row, or 0 if there is none. `is_cut`: there are more rows, which did not fit. */
+/**
+ * `last` is the version of the last row, or 0 if there is none. `is_cut`: true if further rows did not fit.
+ */
 export type PageRow = { size: number; last: number; entries: string; is_cut: boolean };

@@ -9,7 +9,7 @@ const NOTIFY_INTERVAL_MS = 50;
 const TENANTS_PER_NOTIFICATION = 500;
 
 /**
- * Wakes readers waiting for a tenant's changes (decision C12). Each costs a timer and a callback, but no
+ * Wakes readers waiting for a tenant's changes (decision C12). Each wait costs a timer and a callback, but no
  * connection. Lost or late signals do no harm, because readers get positions by reading.
  */
 export type ChangeSignal = {

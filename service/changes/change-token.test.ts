@@ -13,7 +13,7 @@ test('a token has eleven characters that need no escaping in a URL', () => {
   fc.assert(fc.property(position, (value) => /^[A-Za-z0-9_-]{11}$/.test(formatToken(value))));
 });
 
-test('both spellings of the highest token in the contract mean the end of the feed', () => {
+test("both of the contract's spellings of the highest token mean the end of the feed", () => {
   assert.equal(Buffer.from('__________8', 'base64url').readBigUInt64BE(), (1n << 64n) - 1n);
   assert.equal(parseToken('__________8'), 'end');
   assert.equal(parseToken('_________8'), 'end');

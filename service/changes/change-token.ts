@@ -16,7 +16,7 @@ export const START: Position = 0n;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{11}$/;
 const TOP_BIT = 1n << 63n;
 
-/** The contract shows the highest token with ten underscores but counts nine, so both are accepted. */
+/** The contract shows the highest token with ten underscores but mentions nine, so both are accepted. */
 const HIGHEST_TOKEN_PATTERN = /^_{9,10}8$/;
 
 export const formatToken = (position: Position): string => {

@@ -10,25 +10,34 @@ export type FeedHead = {
   hasPending: boolean;
   /** True if the teams that the reader can see now are recorded as teams it may have read (decision C13). */
   isRecorded: boolean;
-  /** The position, as a string, below which the reader's tokens are no longer valid (decision C13). */
+  /** The position, as a string, up to which the reader's tokens are no longer valid (decision C13). */
   floor: string;
-  /** True if the token is higher than any that this history has issued, and no restart explains why (decision C6). */
+  /**
+   * True if the token is higher than any that was issued, and cannot come from a lost history (decision C6).
+   */
   wasAhead: boolean;
-  /** The token's permissions or history are no longer valid, and there are changes to start over with. */
+  /**
+   * True if the token was issued for other permissions or in a lost history, and there are changes to start
+   * over with.
+   */
   isReset: boolean;
   /** Returns the position that the reader receives for a version. */
   readPosition(version: number): Promise<Position>;
 };
 
-/** Epochs from before migration 0036 overlap; using the first keeps positions in ascending order. */
+/**
+ * SQL: the position of a version from a past epoch. Epochs from before migration 0036 overlap; using the
+ * first one keeps positions in ascending order.
+ */
 const pastPosition = (version: string) => `
   select base_position + (${version} - base_version) from feed_epoch
   where tenant_id = $1 and last_version >= ${version} order by last_version, base_position limit 1`;
 
 /**
- * Positions exceed JavaScript's safe integers, so they are text. `past_…`: the past epoch that contains the
- * token, with the token's distance from its base and its number of positions. Nearly every poll finds nothing
- * new, so all lookups are by key; a token from an earlier epoch needs one more.
+ * Positions exceed JavaScript's safe integers, so they are selected as text. The `past_…` columns describe
+ * the past epoch that contains the token: the token's distance from the epoch's base, and the epoch's number
+ * of positions. Nearly every poll finds nothing new, so all lookups are by key; a token from an earlier epoch
+ * needs one more.
  */
 const HEAD = statement('read-feed-head')`
   select counter.version as head, counter.base_version, counter.base_position::text,

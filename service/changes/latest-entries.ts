@@ -7,12 +7,12 @@ import type { Position } from './change-token.ts';
 /** How long an entry may contain a user's former name, because renaming a user records no change. */
 const CACHE_TTL_MS = 5_000;
 const CACHE_SIZE = 2_000;
-/** Longer entries are read again: one with a thousand items may take 1.5 MB, and each user has a key. */
+/** Longer entries are not cached: one with a thousand items may take 1.5 MB, and each user may need one. */
 const MAX_CACHED_LENGTH = 16 * 1024;
 
 /**
- * Caches a reader's latest entry: the response to a poll without changes (decision C4). It is valid for one
- * head, because no task changes without a pending row or a new head. The position identifies the history.
+ * Caches a reader's latest entry: the response to a poll without changes (decision C4). An entry is valid for
+ * one head, because no task changes without a pending row or a new head. The position identifies the history.
  */
 export type LatestEntries = {
   read(reader: ChangeReader, head: number, position: Position): Promise<PageRow>;

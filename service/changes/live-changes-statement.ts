@@ -3,7 +3,8 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { asJson, selectChangedRows, TEAM_ROWS, TENANT_ROWS } from './change-page-statement.ts';
 import { formatStateNameSql } from './state-name.ts';
 
-// One page of the feed for an open browser page: the rows of change-page-statement.ts with fewer columns.
+// Selects one page of the feed for an open browser page: the same rows as change-page-statement.ts, but fewer
+// columns.
 // $1 tenant, $2 the reader's teams, $3 the version to continue from, $4 the reader, $5 maximum number of
 // rows, $6 the teams in which the reader can see other people's inspections (null for all).
 
@@ -12,7 +13,7 @@ const LIVE_CHANGE = `
          changed.user_id as "assigneeId", changed.team_id as "teamId", changed.inspection_id as "inspectionId",
          ${formatWireTimeSql('changed.modified_at')} as "modifiedAt"`;
 
-/** A row that has left the reader's teams. It consists only of an identity (decision C13). */
+/** The entry for a row that has left the reader's teams. It only identifies the row (decision C13). */
 const TOMBSTONE = `
   select changed.entity_id as "id", changed.kind = 0 as "hasTask", null as "state", true as "isDeleted",
          null as "assigneeId", null as "teamId", null as "inspectionId", null as "modifiedAt"`;

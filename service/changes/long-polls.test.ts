@@ -24,7 +24,7 @@ const countStatements = ({ database }: TestService) => {
   return () => count;
 };
 
-test('a token can have 200 waiting requests; the others get 429 immediately, and other users are served', async (t) => {
+test('a user can have 200 waiting requests; further ones get 429 immediately, and other users are not affected', async (t) => {
   const service = await startService(t);
   const [erp, coordinator, otherTenant] = [
     await service.as('erp'),
@@ -46,7 +46,7 @@ test('a token can have 200 waiting requests; the others get 429 immediately, and
   assert.equal(rejected[0]!.body.success, false);
   assert.match(rejected[0]!.body.error.message, /too many requests of this kind/);
 
-  // The limit counts the user's waiting requests on all routes. A request that does not wait is answered.
+  // The limit counts the user's waiting requests on all routes. Requests that do not wait are served.
   const { next } = (await coordinator.get(LIVE_CHANGES)).body;
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}`)).status, 200);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 429);
@@ -61,7 +61,7 @@ test('a token can have 200 waiting requests; the others get 429 immediately, and
   const woken = responses.filter(({ status }) => status === 200);
   assert.equal(woken.length, MAX_PER_USER);
   for (const { body } of woken) assert.equal(body.result.results.length, 1);
-  // Separate reads for each of the 200 would take at least two statements each.
+  // If each of the 200 requests read separately, each would run at least two statements.
   assert.ok(statements() < 100, `${statements()} statements`);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 200);
 });

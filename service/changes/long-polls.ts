@@ -4,12 +4,16 @@ import { createFairQueue, type FairQueue, type Release } from '#service/admissio
 import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { createRequestTurns } from '#service/http/request-turns.ts';
 
-/** Waiting requests per process (decision C12). A user with many tabs and devices has about ten. */
+/**
+ * How many requests may wait in each process (decision C12). A user with many tabs and devices has about ten.
+ */
 const MAX_WAITING = { user: 200, tenant: 1_000, server: 5_000 };
-/** How soon, in seconds, a rejected client may retry. Waits end all the time. */
+/** How soon, in seconds, a rejected client may retry. It is short because slots become free all the time. */
 const RETRY_AFTER = 5;
 
-/** Each read takes a connection for about 2 ms. A thousand at once would block the database for others. */
+/**
+ * Each read uses a connection for about 2 ms. A thousand reads at once would block the database for others.
+ */
 const CONCURRENT_READS = { user: 1, tenant: 2, server: 3 };
 /** Large enough for all waiting requests, which may wake at the same time. */
 const QUEUED = { user: 5_000, tenant: 5_000, server: 5_000 };
@@ -29,7 +33,7 @@ export const createLongPolls = (): LongPolls => {
     maxWaitMs: 0,
     createError: (limit) => tooManyRequests(limit, RETRY_AFTER),
   });
-  // Rejecting 1,300 requests that arrive together from one user would block the event loop for 140 ms.
+  // Without turns, rejecting 1,300 requests that arrive together would block the event loop for 140 ms.
   const arrivals = createRequestTurns(QUEUED);
   const reads = createFairQueue({
     slots: CONCURRENT_READS,

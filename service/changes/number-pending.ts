@@ -7,8 +7,9 @@ const BATCH_SIZE = 2_000;
 const running = new WeakMap<Database, Map<number, Promise<boolean>>>();
 
 /**
- * Returns false if no changes are left, except any committed during the run. Concurrent calls for a tenant
- * share a run, because each would otherwise wait for the tenant's lock on its own connection.
+ * Numbers one batch of a tenant's pending changes. Returns false if none are left, except any committed in
+ * the meantime. Concurrent calls for a tenant share a run, because each run holds a connection while it waits
+ * for the tenant's lock.
  */
 export const numberPendingBatch = (db: Database, tenantId: number): Promise<boolean> => {
   const byTenant = running.get(db) ?? new Map<number, Promise<boolean>>();

@@ -9,7 +9,8 @@ import { numberPendingBatch } from './number-pending.ts';
 import { raiseEpoch } from './raise-epoch.ts';
 
 /**
- * Epochs as hours since 2026-01-01, as they used to be counted: one from before a restore, and that version's last one.
+ * Epochs in the old format, which are hours since 2026-01-01: one from before a restore, and the last one
+ * before the new format.
  */
 const [EARLIER, LAST] = [7_000, 7_800];
 
@@ -46,7 +47,8 @@ test('tokens in the old format stay valid or start the feed from the beginning',
     }
     for (const token of [oldToken(LAST, 9), oldToken(LAST + 1, 1), oldToken(EARLIER + 1, 1), 1n])
       assert.equal(await readVersionAfter(1, token), 0, `${token} was never issued`);
-    // This covers every token of the reader whose permissions had changed, however far it was shifted.
+    // The floor invalidates every old token of the reader whose permissions changed, however far it was
+    // shifted.
     for (let version = 0; version <= 20; version++)
       assert.equal(await readVersionAfter(2, oldToken(LAST, version)), 0);
   };

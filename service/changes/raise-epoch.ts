@@ -36,7 +36,10 @@ type Identity = {
   postmaster_started_at: string;
 };
 
-/** The log's current timeline. The last checkpoint's would stay outdated for minutes after a promotion. */
+/**
+ * Uses the current timeline of the write-ahead log. The last checkpoint's timeline would stay outdated for
+ * minutes after a promotion.
+ */
 const CURRENT_IDENTITY = `
   select system_identifier::text as system_identifier,
          ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline,
@@ -84,12 +87,12 @@ export const hasOtherIdentity = async (query: RunQuery): Promise<boolean> => {
 /** `isOtherDatabase`: the database was restored, or a standby was promoted. */
 export type EpochOutcome = { isRaised: boolean; isOtherDatabase: boolean };
 
-/** An arbitrary constant. Processes that start at the same time raise the epoch one after another. */
+/** The arbitrary key of a lock. Processes that start at the same time raise the epoch one after another. */
 const EPOCH_LOCK = 7_101_974;
 
 /**
- * Raises the epoch, unless another process is already serving this database. Waits for less than a second, and only if
- * the epoch was already raised within the current second.
+ * Raises the epoch, unless the database is unchanged and another process is already serving it. Waits for
+ * less than a second, and only if the epoch was already raised within the current second.
  */
 export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
   db.transaction().execute(async (trx): Promise<EpochOutcome> => {
@@ -102,7 +105,7 @@ export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
     return { isRaised: true, isOtherDatabase };
   });
 
-/** Unconditional, for `ronda restore`. Running servers use the new epoch straight away. */
+/** Raises the epoch in any case, for `ronda restore`. Running servers use the new epoch straight away. */
 export const raiseEpoch = (db: Database): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);

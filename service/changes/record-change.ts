@@ -42,6 +42,8 @@ export const recordChange = async (
   );
 };
 
-/** Like recordChange, in SQL. `source`: a common table expression with tenant_id and entity_id. */
+/**
+ * SQL that does the same as recordChange. `source`: a common table expression with tenant_id and entity_id.
+ */
 export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
   `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

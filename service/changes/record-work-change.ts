@@ -2,7 +2,10 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { recordChangeFrom } from './record-change.ts';
 
-/** For tasks and inspections of a renamed team or workbook version, whose feed entries contain its title. */
+/**
+ * Records changes to the tasks and inspections of a renamed team or workbook version, because their feed
+ * entries contain its title.
+ */
 export const recordWorkChange = async (
   trx: DatabaseTransaction,
   tenantId: number,

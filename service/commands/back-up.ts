@@ -83,7 +83,7 @@ export const backUp = async (
     );
     if (repaired > 0)
       print(
-        `Copied ${repaired} damaged ${repaired === 1 ? 'file' : 'files'} in the target again. Check its disk.`,
+        `Copied ${repaired} damaged ${repaired === 1 ? 'file' : 'files'} in the target again. Check the target's disk.`,
       );
     if (manifest.key === null) print(KEY_WARNING);
     for (const set of pruned.deleted) print(`Deleted older backup ${set}.`);

@@ -15,9 +15,9 @@ test('the service does not start with a map file that browsers cannot render, an
   const older = Buffer.from(valid);
   older[7] = 2;
   const invalid: [content: Buffer, message: RegExp][] = [
-    [Buffer.from('a map'), /is not a PMTiles file of version 3/],
-    [Buffer.alloc(0), /is not a PMTiles file of version 3/],
-    [older, /is not a PMTiles file of version 3/],
+    [Buffer.from('a map'), /is not a PMTiles version 3 file/],
+    [Buffer.alloc(0), /is not a PMTiles version 3 file/],
+    [older, /is not a PMTiles version 3 file/],
     [createPmtiles({ tileType: 2 }), /contains tiles that are not vector tiles/],
     [createPmtiles({ compression: 3 }), /uses a compression other than gzip/],
     [valid.subarray(0, -1), /is truncated/],

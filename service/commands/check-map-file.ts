@@ -16,7 +16,7 @@ export const checkMapFile = async (path: string | undefined): Promise<void> => {
   });
   const createError = (reason: string) => new ConfigError(`MAP_FILE names '${path}', which ${reason}.`);
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, 7) !== 'PMTiles' || header[7] !== 3)
-    throw createError('is not a PMTiles file of version 3');
+    throw createError('is not a PMTiles version 3 file');
   if (header[99] !== VECTOR_TILES) throw createError('contains tiles that are not vector tiles (MVT)');
   if (![header[97]!, header[98]!].every((compression) => COMPRESSIONS.includes(compression)))
     throw createError('uses a compression other than gzip, which browsers cannot decode');

@@ -18,10 +18,10 @@ export const listen = async (
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} of ${host} is already in use. Set PORT to a different port.`);
+      throw new Error(`Port ${port} on ${host} is already in use. Set PORT to a different port.`);
     if (code === 'EACCES')
       throw new ConfigError(
-        `No permission to open port ${port} of ${host}. Set PORT to a number above 1023.`,
+        `No permission to open port ${port} on ${host}. Set PORT to a number above 1023.`,
       );
     if (code !== undefined && INVALID_HOST_CODES.has(code))
       throw new ConfigError(`HOST is '${host}', which is not an address of this machine (${code}).`);

@@ -39,7 +39,10 @@ export const connectPool = (
 export const connectMaintenance = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
   connect(connection, { poolSize: 1, onError: createErrorLogger(log) });
 
-/** Logs no more: the driver attaches the connection, with the secret for cancelling its statements. */
+/**
+ * Logs only these two properties: the driver also attaches the connection, with the secret for cancelling its
+ * statements.
+ */
 const createErrorLogger =
   (log: Log) =>
   ({ message, code }: Error & { code?: string }) =>

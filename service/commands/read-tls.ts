@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from '#service/config.ts';
 
-/** undefined if neither file is set. Throws ConfigError if they cannot be used to serve HTTPS. */
+/**
+ * Reads the certificate and its key; undefined if neither is set. Throws ConfigError if they cannot be used
+ * for HTTPS.
+ */
 export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | undefined> => {
   if (!tls) return undefined;
   const cert = await readSettingFile('TLS_CERT_FILE', tls.certFile);

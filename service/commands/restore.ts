@@ -92,7 +92,7 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
   const passphrase =
     config.backupPassphrase ??
     (hasTerminal()
-      ? await promptOperator('Passphrase of the secret key (leave empty to restore without it): ', {
+      ? await promptOperator('Passphrase for the secret key (leave empty to restore without it): ', {
           isSecret: true,
         })
       : '');
@@ -148,13 +148,13 @@ const createReport = async (
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const total = missingFiles.length === 0 ? '' : ` of ${files.count + files.missing.length}`;
   return [
-    `Restored ${rows.toLocaleString('en')} rows and ${files.count + files.missing.length - missingFiles.length}${total} files of ${set}.`,
+    `Restored ${rows.toLocaleString('en')} rows and ${files.count + files.missing.length - missingFiles.length}${total} files from ${set}.`,
     `The data is as of ${snapshotAt}. Passwords, roles and tokens are restored too: revoke again any that were revoked after that time.`,
     ...(existingKey === undefined ? [formatKeyWarning(key !== null)] : []),
     ...(undecryptable.length > 0
       ? ['Could not decrypt the secrets of these identity providers. Enter them again:']
       : []),
-    ...listNames(undecryptable.map(({ tenancyName, provider }) => `${provider} of ${tenancyName}`)),
+    ...listNames(undecryptable.map(({ tenancyName, provider }) => `${provider} in ${tenancyName}`)),
     ...(files.lostPieces.length > 0
       ? [
           `${files.lostPieces.length} unfinished uploads restart from the beginning. Devices resend them automatically.`,

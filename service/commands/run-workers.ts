@@ -10,7 +10,7 @@ import { connectMaintenance, connectPool } from './open-database.ts';
 import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 
-/** How long to wait before replacing a dead worker, so that a worker that cannot start does not cause a loop. */
+/** The wait before replacing a dead worker: one that cannot start must not be restarted in a tight loop. */
 const RESTART_DELAY_MS = 1_000;
 
 /** A worker reports that it is ready for messages, receives the database connection, and then reports its URL. */

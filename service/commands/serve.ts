@@ -81,10 +81,11 @@ export const serve = async (
       version,
       settings: { ...config, tls: await readTls(config) },
     });
-    // On shutdown, respond immediately to requests that are waiting for updates.
+    // On shutdown, requests that are waiting for changes get a response immediately.
     app.addHook('preClose', () => signal.close());
     closers.push(() => app.close());
-    // Otherwise, the first requests would wait for the schemas and the OpenAPI document, and block others.
+    // If this happened later, the first requests would wait for the schemas and the OpenAPI document, and
+    // block others.
     await app.ready();
     app.compileSchemas();
     app.swagger();

@@ -28,7 +28,7 @@ export const start = async (
   prepareOrganisation: PrepareOrganisation,
 ): Promise<void> => {
   const { config, log, print } = context;
-  // Checks the settings that require no database first.
+  // First checks the settings that can be checked without a database.
   await readTls(config);
   await requireReadableProvisionFile(config);
   await checkMapFile(config.mapFile);
@@ -76,7 +76,7 @@ const requireFileStorage = async (config: Config): Promise<void> => {
     throw new Error(
       'folder' in config.files
         ? `Could not store files in ${config.files.folder} (FILES_URL, DATA_DIR): ${(error as Error).message}`
-        : `Could not store files in the bucket of FILES_URL: ${(error as Error).message}`,
+        : `Could not store files in the bucket in FILES_URL: ${(error as Error).message}`,
     );
   } finally {
     files.close();

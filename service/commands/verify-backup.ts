@@ -42,7 +42,10 @@ export const verifyBackup = async (
   }
 };
 
-/** A database on the production server would need permissions there and use that server's memory. */
+/**
+ * Uses a separate PostgreSQL. A database on the production server would need permissions there and use that
+ * server's memory.
+ */
 const createOpenScratch =
   ({ dataDir }: Config, log: Log): OpenScratch =>
   async () => {

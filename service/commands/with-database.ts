@@ -30,5 +30,5 @@ export const withDatabase = async (
 
 const createConnectionError = (error: Error) => {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
-  return new Error(`Could not connect to the database of DATABASE_URL: ${first.message}`, { cause: error });
+  return new Error(`Could not connect to the database in DATABASE_URL: ${first.message}`, { cause: error });
 };

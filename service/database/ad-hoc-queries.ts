@@ -1,7 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 
-// Queries that clients compose with OData have their own connections, so that they never take those of other
-// requests or the feed. Each is planned for its values and cancelled after two seconds (decision O12, R15).
+// Queries that clients compose with OData have their own connections, so that they never use up the
+// connections of other requests or the feed. Each query is planned for its values and cancelled after two
+// seconds (decision O12, R15).
 
 /** A connection from a pool. If it is no longer intact when released, it is closed, which cancels its statement. */
 export type BorrowedConnection = {
@@ -48,7 +49,7 @@ export class ClientDisconnectedError extends Error {}
 /** A query that took too much time or memory. */
 export class QueryTooCostlyError extends Error {}
 
-/** In milliseconds. */
+/** Time limits in milliseconds. */
 export const QUERY_TIMEOUTS = {
   /** How long to wait for a connection. */
   borrow: 2_000,
@@ -60,7 +61,10 @@ export const QUERY_TIMEOUTS = {
   firstRows: 1_900,
   /** How long each later batch may take, when it is too late for an error response. */
   batch: 30_000,
-  /** The client's time per batch: longer than the timeout for slow clients (service/http/stream-list.ts). */
+  /**
+   * How long a client may take to read a batch: longer than the timeout for slow clients
+   * (service/http/stream-list.ts).
+   */
   idle: 20_000,
 };
 
@@ -68,7 +72,10 @@ export const QUERY_TIMEOUTS = {
 const SMALL_RESULT_ROWS = 20;
 export const isSmallResult = (max: number | undefined): boolean =>
   max !== undefined && max <= SMALL_RESULT_ROWS;
-/** Approximate. Serialising takes 1 ms; at four times the size, all other requests waited twice as long. */
+/**
+ * The approximate size of a batch. Serialising one takes 1 ms; at four times the size, all other requests
+ * waited twice as long.
+ */
 const BATCH_BYTES = 64 * 1024;
 
 /** Error codes for time (57014), memory (53200, 53400), and the size of a value or statement (54). */

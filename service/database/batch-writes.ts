@@ -6,8 +6,9 @@ type PendingCall<Item, Outcome> = {
 type Queue<Group, Item, Outcome> = { group: Group; pending: PendingCall<Item, Outcome>[] };
 
 /**
- * Calls with the same key that arrive during a write join the next one, of at most `max` items. `write`
- * returns results in the order of its items; a promise among them does not hold up the next write.
+ * Combines calls into batches. Calls with the same key that arrive during a write join the next write, of at
+ * most `max` items. `write` returns results in the order of its items; a promise among them does not hold up
+ * the next write.
  */
 export const batchWrites = <Group, Item, Outcome>(
   max: number,

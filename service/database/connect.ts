@@ -40,7 +40,7 @@ export type DatabaseHandle = {
   close(): Promise<void>;
 };
 
-/** In milliseconds. An overloaded server must respond with an error instead of hanging (R5). */
+/** Timeouts in milliseconds. An overloaded server must respond with an error instead of hanging (R5). */
 const TIMEOUTS = {
   connect: 2_000,
   statement: 10_000,
@@ -118,7 +118,7 @@ export const connect = (
   const settings = createSettings(connection, [
     `-c statement_timeout=${TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-    // Otherwise, PostgreSQL plans each empty poll of the feed, at three times the cost of running it.
+    // Otherwise, PostgreSQL would plan every poll of the feed, at three times the cost of an empty poll.
     '-c plan_cache_mode=force_generic_plan',
   ]);
   let closing: Promise<void> | undefined;

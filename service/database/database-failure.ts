@@ -1,6 +1,7 @@
 /**
- * Temporary: connection rejected or lost (08, 57P), out of disk, memory or connections (53), timeout (55P03
- * lock, 57014 statement), conflict with another transaction (40), standby not yet the primary (25006, 55000).
+ * Codes of temporary failures: connection rejected or lost (08, 57P), out of disk, memory or connections
+ * (53), timeout (55P03 lock, 57014 statement), conflict with another transaction (40), standby not yet the
+ * primary (25006, 55000).
  */
 const TRANSIENT_SQLSTATE_PATTERN = /^(08|53|57P|57014|55P03|40|25006|55000)/;
 const TRANSIENT_SYSTEM_ERRORS = new Set([
@@ -65,7 +66,10 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** Codes of errors that end the connection. A commit that was in progress may have succeeded. */
 const CONNECTION_ENDED_PATTERN = /^(08|57P)/;
 
-/** For `catch`: throws a problem instead of a violation of this unique constraint. Rethrows all other errors. */
+/**
+ * Returns a handler for `catch` that throws a problem instead of a violation of this unique constraint, and
+ * rethrows all other errors.
+ */
 export const replaceViolation =
   (constraint: string, createProblem: () => Error) =>
   (error: unknown): never => {

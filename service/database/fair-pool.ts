@@ -7,7 +7,10 @@ type Client = { release(destroy?: Error | boolean): void };
 /** Resolves when it is the current caller's turn. If the signal is aborted first, rejects with its reason. */
 export type BorrowClient<PooledClient extends Client> = (until?: AbortSignal) => Promise<PooledClient>;
 
-/** Requests waiting for a connection. At the limit, a caller with fewer displaces one with more. */
+/**
+ * The maximum number of requests waiting for a connection. At the limit, a caller with fewer waiting requests
+ * displaces a request of a caller with more.
+ */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 
 /**

@@ -4,7 +4,10 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const MAX_ATTEMPTS = 4;
 
-/** Runs the write again if PostgreSQL aborts it because of a deadlock or a serialization conflict. */
+/**
+ * Runs a write in a transaction. Repeats it if PostgreSQL aborts it because of a deadlock or a serialization
+ * conflict.
+ */
 export const inTransaction = async <Result>(
   db: Database,
   write: (trx: DatabaseTransaction) => Promise<Result>,

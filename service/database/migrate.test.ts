@@ -141,7 +141,7 @@ test('the upgrade grants Inspections.Share only to the built-in roles that need 
       insert into tenant (tenancy_name) values ('default');
       insert into role (tenant_id, name, is_tenant_wide, permissions) values
         (1, 'Administrator', true, '{Audit.Read,Inspections.Read}'), (1, 'Planner', false, '{Inspections.Read,Tasks.Read}'),
-        (1, 'Viewer', false, '{Inspections.Read}'), (1, 'Own', false, '{Inspections.Read}')`)
+        (1, 'Viewer', false, '{Inspections.Read}'), (1, 'Custom', false, '{Inspections.Read}')`)
     .execute(db);
   await migrate(db);
   const { rows } = await sql<{ name: string; permissions: string[] }>`
@@ -153,7 +153,7 @@ test('the upgrade grants Inspections.Share only to the built-in roles that need 
       ['Administrator', 'Audit.Read', 'Inspections.Read', 'Inspections.Share'],
       ['Planner', 'Inspections.Read', 'Inspections.Share', 'Tasks.Read'],
       ['Viewer', 'Inspections.Read'],
-      ['Own', 'Inspections.Read'],
+      ['Custom', 'Inspections.Read'],
     ],
   );
   const { rows: events } = await sql<{ target_name: string }>`

@@ -29,7 +29,10 @@ export type MigrateOptions = {
   only?: ReadonlySet<number>;
 };
 
-/** Servers that start together migrate only once. Each migration has a transaction, so runs can resume. */
+/**
+ * Applies the migrations that are missing. If several servers start at the same time, only one of them
+ * migrates. Each migration has its own transaction, so an interrupted run can be resumed.
+ */
 export const migrate = async (
   db: Database,
   { onApply = () => {}, onWait = () => {}, only }: MigrateOptions = {},

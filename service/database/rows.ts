@@ -1290,6 +1290,13 @@ export interface Rows {
     name: string;
     revision: number;
   };
+  'lock-custom-role': {
+    id: number;
+    name: string;
+    isTenantWide: boolean;
+    permissions: string[];
+    revision: number;
+  };
   'lock-device-by-token': {
     deviceId: string;
     name: string;
@@ -1323,13 +1330,6 @@ export interface Rows {
     location: unknown;
     attributes: unknown;
     isArchived: boolean;
-    revision: number;
-  };
-  'lock-own-role': {
-    id: number;
-    name: string;
-    isTenantWide: boolean;
-    permissions: string[];
     revision: number;
   };
   'lock-role-named': {

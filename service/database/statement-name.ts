@@ -1,6 +1,9 @@
 const NAMED_STATEMENTS_LIMIT = 500;
 
-/** PostgreSQL plans named statements once per connection. The limit catches ones composed by mistake. */
+/**
+ * The names of statements, which PostgreSQL plans once per connection. The limit catches statements that are
+ * composed at run time by mistake.
+ */
 const statementNames = new Map<string, string>();
 
 /** Returns a statement's name; undefined if there are too many. */

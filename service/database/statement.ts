@@ -36,10 +36,11 @@ export const statement =
   };
 
 /**
- * SQL composed at run time is a string; its row type is not checked, and `NoInfer` keeps it from being
- * inferred from the call. Outside a transaction, the statement bypasses Kysely, which would take 13 µs per
- * call. Only statements with values are prepared once per connection and have a time limit; those without are
- * sent like migrations. Statements that need no value therefore end with `where $1` and are passed `[true]`.
+ * Runs a statement. SQL composed at run time is passed as a string; its row type is not checked, and
+ * `NoInfer` keeps it from being inferred from the call. Outside a transaction, the statement bypasses Kysely,
+ * which would take 13 µs per call. Only statements with values are prepared once per connection and have a
+ * time limit; those without are sent like migrations. Statements that need no value therefore end with `where
+ * $1` and are passed `[true]`.
  */
 export const run = async <Row>(
   db: QueryExecutorProvider,

@@ -61,7 +61,7 @@ test('every key and both sides of every foreign key start with the tenant ID (S3
   );
 });
 
-test('the database rejects references between two tenants (S35)', async (t) => {
+test("the database rejects references from one tenant's data to another's (S35)", async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const { db } = database;

@@ -4,7 +4,10 @@ const TEXT = 25;
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 
-/** In binary, because the driver would escape every quote: 4 MB of quotes take 270 ms, compared to 5 ms. */
+/**
+ * Encodes an array in PostgreSQL's binary format, because in text format the driver would escape every quote:
+ * 4 MB of quotes take 270 ms, compared to 5 ms.
+ */
 export const encodeTextArray = (texts: readonly (string | null)[]): Buffer => {
   const sizes = texts.map((text) => (text === null ? 0 : Buffer.byteLength(text)));
   const total = sizes.reduce((sum, size) => sum + LENGTH_BYTES + size, HEADER_BYTES);

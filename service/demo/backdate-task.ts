@@ -1,7 +1,10 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Otherwise, a late task would appear to be late because it was created after its due date. */
+/**
+ * Backdates a task's creation. Otherwise, a late task would appear to be late because it was created after
+ * its due date.
+ */
 export const backdateCreation = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -41,7 +44,10 @@ export const backdateStart = async (
 
 export type Timeline = { created: Date; started: Date; completed: Date; reviewed: Date };
 
-/** For trends and realistic histories. This does not affect the feed, which stores an order but no times. */
+/**
+ * Backdates a completed task, so that trends and histories look realistic. This does not affect the feed,
+ * which stores an order but no times.
+ */
 export const backdateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -4,7 +4,10 @@ import { createRandomPassword } from '#service/provisioning/random-password.ts';
 
 export type DemoSecrets = { password: string; clientSecret: string };
 
-/** The first start stores them in files readable only by the server's user, for the documented commands. */
+/**
+ * Reads the demo's secrets. The first start stores them in files readable only by the server's user, because
+ * the documented commands use them.
+ */
 export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return {

@@ -7,8 +7,9 @@ import quayWallInspection from './workbooks/quay-wall-inspection.json' with { ty
 import treeInspection from './workbooks/tree-inspection.json' with { type: 'json' };
 
 /**
- * In the format of a provisioning file, whose schema checks them. The bridge inspection uses almost every
- * feature, has an earlier version without the bridge's parts, and a next one that is not published yet.
+ * The demo's workbooks, in the format of a provisioning file, whose schema validates them. The bridge
+ * inspection uses almost every feature. It has an earlier version without the bridge's parts, and a later one
+ * that is not published yet.
  */
 export const demoWorkbooks = [
   bridgeInspection,

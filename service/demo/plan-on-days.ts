@@ -9,7 +9,10 @@ const TIME_ZONE = 'Europe/Amsterdam';
 const MINUTE_MS = 60_000;
 /** Working hours, as minutes after midnight. */
 const WORKING_HOURS = { from: 8 * 60, to: 17 * 60 };
-/** In days from today. Some tasks planned for the last two days have not been started. */
+/**
+ * The range of days for which open tasks are planned, counted from today. Some tasks planned for the last two
+ * days have not been started.
+ */
 const PLANNED_DAYS = { from: -2, to: 11 };
 /** The range of past days on which tasks were completed, counted from today. */
 const PAST_DAYS = { from: -70, to: -1 };

@@ -56,7 +56,7 @@ test('creates the complete demo once, and the printed commands and those in the 
       [1],
     );
 
-  // The state that `npm start` leaves behind.
+  // Creates the state that `npm start` leaves behind.
   await ensureFirstAdministrator(db, dependencies.passwords);
   const linesFor = await prepare(database, dataDir);
   const counts = [

@@ -30,13 +30,14 @@ export type DemoSettings = ProvisionDependencies & {
 };
 
 /**
- * Creates the demo in a database with at most the administrator of an earlier first start, or completes it.
- * Returns a function for the lines to print. Throws a Problem if there is another organisation.
+ * Creates the demo, or completes it, in a database that contains nothing else but perhaps the administrator
+ * from an earlier first start. Returns a function that formats the lines to print. Throws a Problem if there
+ * is another organisation.
  */
 export const prepareDemo = async (
   db: Database,
   { dataDir, now, files, progress, ...dependencies }: DemoSettings,
-): Promise<(address: string) => string[]> => {
+): Promise<(url: string) => string[]> => {
   const isFirst = await isUntouched(db);
   if (!isFirst && !(await isDemo(db))) throw databaseInUse();
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
@@ -61,7 +62,7 @@ export const prepareDemo = async (
   } finally {
     end();
   }
-  return (address) => formatDemoInstructions(address, secrets);
+  return (url) => formatDemoInstructions(url, secrets);
 };
 
 const isDemo = async (db: Database): Promise<boolean> =>
@@ -75,7 +76,10 @@ const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
   join tenant on tenant.tenant_id = workbook.tenant_id
   where tenant.tenancy_name = $1 group by lower(workbook.name)`;
 
-/** An earlier build may have created other versions with the same numbers, and versions never change. */
+/**
+ * Lists the workbooks with only the versions that do not exist yet. An earlier build may have created other
+ * versions with the same numbers, and versions never change.
+ */
 const listMissingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
   const existing = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);
   const codesByName = new Map(existing.map(({ name, codes }) => [name, codes]));

@@ -24,7 +24,10 @@ import { getPlannedMinutes } from './plan-on-days.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 import { sendDemoPicture } from './send-demo-picture.ts';
 
-/** Each commit waits for the disk, and an interrupted start has to repeat at most one batch. */
+/**
+ * The number of tasks per transaction. Each commit waits for the disk, but an interrupted start has to repeat
+ * at most one batch.
+ */
 const BATCH_SIZE = 50;
 
 /** The shares of completed inspections that the coordinator returned and approved. */
@@ -94,7 +97,7 @@ export const simulateDemoTasks = async (
       report(batch.length);
     }
   };
-  // In parallel, because validating pictures uses CPU time while batches wait for the database.
+  // These run in parallel, because validating pictures uses CPU time while batches wait for the database.
   await Promise.all([simulateTasksWithPictures(), simulateBatches(), simulateBatches()]);
 };
 

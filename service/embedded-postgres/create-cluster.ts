@@ -27,7 +27,10 @@ export const clusterExists = async (cluster: string, version: string): Promise<b
   return true;
 };
 
-/** Works in a temporary folder, renamed at the end. After a kill, the next start deletes that folder. */
+/**
+ * Creates the cluster in a temporary folder, which is renamed at the end. If the process is killed, the next
+ * start deletes that folder.
+ */
 export const createCluster = async (
   { root, cluster }: PostgresFolder,
   { initdb, postgres, environment }: PostgresBinaries,
@@ -73,7 +76,10 @@ const formatInitdbOptions = (passwordFile: string | undefined): string[] => [
     : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
 ];
 
-/** One statement per line. The password is base64url. */
+/**
+ * PostgreSQL's single-user mode reads one statement per line. The password is base64url, so it needs no
+ * escaping.
+ */
 const formatStatements = (password: string | undefined): string =>
   [
     `create role ${ROLE} login createdb${password === undefined ? '' : ` password '${password}'`}`,
@@ -83,7 +89,10 @@ const formatStatements = (password: string | undefined): string =>
 
 const PASSWORD_FILE = 'ronda-password';
 
-/** Only on Windows, which cannot protect the socket folder, so that PostgreSQL listens on a loopback port. */
+/**
+ * Creates a password on Windows only, where the socket folder cannot be protected, so PostgreSQL listens on a
+ * loopback port instead.
+ */
 const createPassword = (): string | undefined =>
   process.platform === 'win32' ? randomBytes(32).toString('base64url') : undefined;
 
@@ -98,6 +107,9 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** Ignores errors: an initdb from a killed start may be writing. The next start then deletes the folder. */
+/**
+ * Removes a folder. Ignores errors, because the initdb of a killed start may still be writing to it. The next
+ * start then removes it.
+ */
 const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);

@@ -35,16 +35,16 @@ test('PostgreSQL restarts automatically after each kill -9 without data loss', a
   // Another process started PostgreSQL, and both are watching it.
   const owner = startServerProcess(t, dataDir);
   await owner.ready;
-  for (const round of ['one', 'two']) {
+  for (const table of ['one', 'two']) {
     const log = createTestLog();
     const postgres = await startEmbeddedPostgres({ dataDir, log });
     t.after(postgres.stop);
-    await queryOnce(postgres.connection, `create table ${round} as select 'stored' as text`);
+    await queryOnce(postgres.connection, `create table ${table} as select 'stored' as text`);
     const killed = await readPostmaster(dataDir);
     process.kill(killed, 'SIGKILL');
     await log.waitFor(/^PostgreSQL accepts connections again/);
     assert.notEqual(await readPostmaster(dataDir), killed);
-    assert.deepEqual(await queryOnce(postgres.connection, `select text from ${round}`), ['stored']);
+    assert.deepEqual(await queryOnce(postgres.connection, `select text from ${table}`), ['stored']);
     await postgres.stop();
     assert.deepEqual(
       await queryOnce(postgres.connection, 'select 1'),
@@ -55,7 +55,7 @@ test('PostgreSQL restarts automatically after each kill -9 without data loss', a
   await owner.stop();
 });
 
-test('the next start recovers from a crash of the machine, even if another process has the old process ID', async (t) => {
+test("after a crash of the machine, the next start recovers, even if another process now has PostgreSQL's old process ID", async (t) => {
   const dataDir = await createTemporaryFolder(t);
   const killed = startServerProcess(t, dataDir);
   await queryOnce(await killed.ready, "create table note as select 'stored' as text");

@@ -15,7 +15,10 @@ type Link = { source: string; target: string };
 
 const READ_ONLY_CODES = ['EACCES', 'EPERM', 'EROFS'];
 
-/** Links the libraries in `spareFolder` if the package folder is not writable, such as one owned by root. */
+/**
+ * Finds the binaries. Links the libraries in `spareFolder` if the package folder is not writable, such as one
+ * owned by root.
+ */
 export const findPostgresBinaries = async (spareFolder: string): Promise<PostgresBinaries> => {
   const root = findPackageFolder();
   const binary = (name: string) =>
@@ -46,8 +49,9 @@ const findPackageFolder = (): string => {
 };
 
 /**
- * npm packages cannot contain symbolic links. This package lists them for an install script, which npm does not run by
- * default. Without the links, the binaries find no libraries, or find a different version of them on the system.
+ * npm packages cannot contain symbolic links. The package with the binaries lists the links for an install
+ * script, which npm does not run by default. Without the links, the binaries find no libraries, or find a
+ * different version of them on the system.
  */
 const linkLibraries = async (root: string, spareFolder: string): Promise<Record<string, string>> => {
   const links = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').then(

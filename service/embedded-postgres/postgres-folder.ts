@@ -29,7 +29,8 @@ export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFo
   const root = join(resolve(dataDir), 'postgres');
   const locks = join(root, 'locks');
   try {
-    // All accounts can traverse it, because PostgreSQL may run as nobody. The folders inside are private.
+    // All accounts can traverse the root folder, because PostgreSQL may run as nobody. The folders inside are
+    // private.
     await mkdir(root, { recursive: true, mode: 0o711 });
     await mkdir(locks, { recursive: true, mode: 0o700 });
     await access(locks, constants.W_OK);

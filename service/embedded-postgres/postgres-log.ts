@@ -1,7 +1,7 @@
 import { copyFile, type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import { folderUnusable } from './embedded-postgres-problems.ts';
 
-/** In bytes. The log may take up twice this size, with the older half in a second file. */
+/** The maximum size of the log in bytes. A second file of up to the same size contains older lines. */
 const SIZE_LIMIT = 10 * 1024 * 1024;
 const LAST_LINES = 5;
 /** Time, time zone and process ID. */

@@ -22,7 +22,7 @@ const createStartupMessage = (): Buffer => {
 
 const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
-/** Like libpq's PQping: any response but "cannot connect now", even asking for a password, means ready. */
+/** Like libpq's PQping: any response but "cannot connect now", even a request for a password, means ready. */
 export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   new Promise((resolve) => {
     const socket = connect(address);

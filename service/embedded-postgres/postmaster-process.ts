@@ -20,8 +20,9 @@ export const findPostmasterProcess = async (cluster: string): Promise<number | u
 };
 
 /**
- * Rules out another process with the same ID after a crash, which only Linux can tell apart. On other
- * systems, the ID is trusted unless it is older than the last boot.
+ * Returns true if the process with this ID is the cluster's postmaster. After a crash, another process may
+ * have the same ID, which only Linux can tell. On other systems, a process ID from before the last boot is
+ * ignored.
  */
 export const isPostmaster = async (cluster: string, id: number): Promise<boolean> => {
   try {

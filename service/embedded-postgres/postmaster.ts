@@ -28,8 +28,9 @@ const LOG_AFTER_MS = 10_000;
 const ORPHAN_TIMEOUT_MS = 30_000;
 const ORPHANS_PATTERN = /is still in use|lock file ".*" already exists/;
 /**
- * Each with the milliseconds until the next. SIGTERM waits for clients to disconnect, SIGINT disconnects
- * them, and SIGQUIT makes the next start recover. In all, less than the ten seconds for stopping (R4).
+ * The signals to send one after another, each with the milliseconds until the next. SIGTERM waits for clients
+ * to disconnect, SIGINT disconnects them, and SIGQUIT makes the next start recover. In total, this takes less
+ * than the ten seconds for stopping (R4).
  */
 const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
   ['SIGTERM', 500],
@@ -38,8 +39,8 @@ const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
 ];
 
 /**
- * Finds PostgreSQL running, waits while it starts or recovers, or starts it. The caller must hold the change
- * lock. Rejects with PostgreSQL's own message if it does not start, and if the signal is aborted.
+ * Finds a running PostgreSQL, waits while it starts or recovers, or starts it. The caller must hold the
+ * change lock. Rejects with PostgreSQL's own message if it does not start, and if the signal is aborted.
  */
 export const ensureRunning = async (
   postmaster: Postmaster,
@@ -119,7 +120,10 @@ const watchExit = (child: ChildProcess): (() => boolean) => {
   return () => hasExited;
 };
 
-/** Rolls back open transactions. Works whichever process started PostgreSQL. Requires the change lock. */
+/**
+ * Stops PostgreSQL, whichever process started it, and rolls back open transactions. The caller must hold the
+ * change lock.
+ */
 export const shutDown = async (postmaster: Postmaster): Promise<void> => {
   const { cluster } = postmaster.folder;
   const id = await findPostmasterProcess(cluster);

@@ -34,7 +34,10 @@ const lock = (file: string, statement: string): ProcessLock => {
 /** Acquires a shared lock on the file. Throws if another process has an exclusive lock. */
 export const lockShared = (file: string): ProcessLock => lock(file, 'begin; select name from sqlite_schema');
 
-/** The file need not exist yet. Returns undefined if another process has locked it. */
+/**
+ * Acquires an exclusive lock on a file, which need not exist yet. Returns undefined if another process has
+ * locked it.
+ */
 export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   try {
     return lock(file, 'begin exclusive');

@@ -62,23 +62,23 @@ test('servers starting at the same time share one database, and the last one to 
   const dataDir = await createTemporaryFolder(t);
   const otherServers = [startServerProcess(t, dataDir), startServerProcess(t, dataDir)];
   const log = createTestLog();
-  const [own, connection] = await Promise.all([
+  const [postgres, connection] = await Promise.all([
     startEmbeddedPostgres({ dataDir, log }),
     ...otherServers.map(({ ready }) => ready),
   ]);
-  t.after(own.stop);
-  assert.deepEqual(connection, own.connection);
+  t.after(postgres.stop);
+  assert.deepEqual(connection, postgres.connection);
   const lines = [...log.lines, ...otherServers.flatMap((other) => other.lines)];
-  assert.equal(lines.filter((line) => line.startsWith('Creating a database')).length, 1);
+  assert.equal(lines.filter((line) => line.startsWith('Creating a PostgreSQL')).length, 1);
   assert.equal(lines.filter((line) => line.includes('has started')).length, 1);
   assert.equal(lines.filter((line) => line.includes('was running')).length, 2);
 
   await otherServers[0]?.stop();
-  assert.deepEqual(await queryOnce(own.connection, 'select 1'), ['1']);
+  assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
   await otherServers[1]?.kill();
-  assert.deepEqual(await queryOnce(own.connection, 'select 1'), ['1']);
-  await own.stop();
-  assert.equal(await checkReadiness(getSocket(own.connection)), 'absent');
+  assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
+  await postgres.stop();
+  assert.equal(await checkReadiness(getSocket(postgres.connection)), 'absent');
 });
 
 test('a first start that was killed does not prevent the next start', async (t) => {

@@ -50,7 +50,7 @@ export const startEmbeddedPostgres = async ({
     const binaries = await findPostgresBinaries(folder.spareLibraries);
     const { account, version } = await selectAccount(binaries, cluster);
     if (!(await clusterExists(cluster, version))) {
-      log.info(`Creating a database of PostgreSQL ${version} in ${cluster}`);
+      log.info(`Creating a PostgreSQL ${version} database in ${cluster}`);
       await createCluster(folder, binaries, account);
     }
     const connection = await createConnection(cluster);

@@ -14,7 +14,7 @@ export const readOwner = async (files: Files): Promise<string | undefined> => {
   }
 };
 
-/** `claimed`: the location had no owner and is now ours. `foreign`: another database owns it. */
+/** `claimed`: the location had no owner and now belongs to this database; `foreign`: to another one. */
 export type Claim = 'claimed' | 'ours' | 'foreign';
 
 export const claimOwnership = async (files: Files, database: string): Promise<Claim> => {
@@ -22,6 +22,6 @@ export const claimOwnership = async (files: Files, database: string): Promise<Cl
   if (owner !== undefined) return owner === database ? 'ours' : 'foreign';
   const name = Buffer.from(database);
   await files.put(OWNER_FILE, name, name.length);
-  // Another database may have claimed it at the same moment, in which case the later claim wins.
+  // Another database may have claimed the location at the same moment, in which case the later claim wins.
   return (await readOwner(files)) === database ? 'claimed' : 'foreign';
 };

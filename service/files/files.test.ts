@@ -92,7 +92,7 @@ for (const [name, open] of [
     await assert.rejects(files.put('7/broken', broken(), 2_000), /the source failed/);
     await assert.rejects(
       files.put('7/short', splitIntoChunks(Buffer.alloc(10), 5), 2_000),
-      /has another length/,
+      /has a different length/,
     );
     assert.deepEqual(await listKeys(files, ''), []);
   });

@@ -37,7 +37,10 @@ export class FileStoreUnavailableError extends Error {
   }
 }
 
-/** If the store fails, ends with FileStoreUnavailableError: readers then retry and do not assume damage. */
+/**
+ * Passes content on. If the store fails, the stream ends with FileStoreUnavailableError, so that readers
+ * retry instead of assuming damage.
+ */
 export const withInterruptionErrors = (content: Readable): Readable => {
   const stream = new PassThrough();
   finished(content, (error) => error && stream.destroy(new FileStoreUnavailableError(error)));
@@ -67,5 +70,5 @@ export async function* requireLength(
     yield chunk;
   }
   if (length !== bytes)
-    throw new Error(`Expected a file of ${bytes} bytes, but its content has another length.`);
+    throw new Error(`Expected a file of ${bytes} bytes, but its content has a different length.`);
 }

@@ -12,14 +12,19 @@ import {
   withInterruptionErrors,
 } from './files.ts';
 
-/** In the names of files being written. After a crash, such files remain and are listed like any others. */
+/**
+ * Part of the name of a file that is being written. After a crash, such files remain and are listed like any
+ * others.
+ */
 const TEMPORARY_SUFFIX = '.writing-';
 const TEMPORARY_KEY = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
 
 /** Returns true for a file that is being written, or whose writing was interrupted by a crash. */
 export const isTemporaryKey = (key: string): boolean => TEMPORARY_KEY.test(key);
 
-/** Another process may remove an empty folder just before a file is written into it. */
+/**
+ * Creating a file may take several attempts, because another process may remove its empty folder just before.
+ */
 const MAX_ATTEMPTS = 5;
 
 /** Stores files in a folder on this machine, or on a file system shared by several machines. */

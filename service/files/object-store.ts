@@ -19,9 +19,12 @@ import {
   withInterruptionErrors,
 } from './files.ts';
 
-/** In milliseconds. */
+/** How long the S3 client waits, in milliseconds. */
 const TIMEOUTS = { connection: 3_000, idle: 10_000 };
-/** A store that accepts connections but does not respond fails after 26 s, whereas proxies give up only after 60 s. */
+/**
+ * With two attempts, a request to a store that does not respond fails after 26 s, before proxies give up (60
+ * s).
+ */
 const MAX_ATTEMPTS = 2;
 const CONCURRENT_DELETES = 8;
 

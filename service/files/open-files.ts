@@ -2,7 +2,10 @@ import type { FilesLocation } from '#service/files-location.ts';
 import type { Files } from './files.ts';
 import { openFolder } from './folder-files.ts';
 
-/** Does not connect. The S3 client is loaded on demand, because that takes 90 ms and 40 MB. */
+/**
+ * Opens a file store without connecting to it. The S3 client is only loaded if needed, because it takes 90 ms
+ * and 40 MB.
+ */
 export const openFiles = async (location: FilesLocation): Promise<Files> => {
   if ('folder' in location) return openFolder(location.folder);
   const { openBucket } = await import('./object-store.ts');

@@ -12,9 +12,9 @@ export const isSecure = (request: FastifyRequest): boolean =>
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * Finds the base URL for links that are stored or sent, without a trailing slash: PUBLIC_URL or, on loopback, the URL
- * of the request. In all other cases undefined, because clients choose the Host header and most proxies pass it on
- * (S46, decision W17).
+ * Finds the base URL for links that are stored or sent, without a trailing slash: PUBLIC_URL or, on loopback,
+ * the URL of the request. Returns undefined in all other cases, because clients choose the Host header and
+ * most proxies pass it on (S46, decision W17).
  */
 export const findTrustedBaseUrl = (
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export const requireTrustedBaseUrl = (request: FastifyRequest, publicUrl: string
 export const buildCallerBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${readScheme(request)}://${request.host || formatLocalHost(request)}`;
 
-/** A proxy may forward any value. */
+/** A proxy may forward any value as the protocol. */
 const readScheme = ({ protocol }: FastifyRequest) => (protocol === 'https' ? 'https' : 'http');
 
 /** HTTP/1.0 clients may omit the Host header. */

@@ -29,7 +29,10 @@ const rejectTooManyFields = (body: object): void => {
   ]);
 };
 
-/** Leaves unknown fields alone (decision W3). Two spellings of a field with different values are an error. */
+/**
+ * Gives known fields their documented names and leaves unknown fields alone (decision W3). Two spellings of a
+ * field with different values are an error.
+ */
 export const bindNames = (body: unknown, known: KnownNames): Record<string, unknown> => {
   requireObject(body);
   rejectTooManyFields(body);

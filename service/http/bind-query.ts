@@ -6,7 +6,10 @@ import {
   tooManyQueryParameters,
 } from './request-problems.ts';
 
-/** Arrays: repeated names. null: invalid UTF-8. Each route rejects both in its own format (decision W16). */
+/**
+ * A value is an array if its name is repeated, and null if it is not valid UTF-8. Each route rejects both in
+ * its own format (decision W16).
+ */
 export type Query = Record<string, string | null | (string | null)[]>;
 
 /** Treats `+` as a space. Ignores parameters beyond the limit. */

@@ -1,6 +1,7 @@
 /**
- * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. 'all': no header or an unsupported one
- * (several ranges, another unit, invalid). 'none': the range starts beyond the end of the file.
+ * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. Returns 'all' if there is no header or it is
+ * not supported (several ranges, another unit, invalid), and 'none' if the range starts beyond the end of the
+ * file.
  */
 export const readRange = (
   header: string | undefined,

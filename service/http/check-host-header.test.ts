@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openRawClient } from '#service/testing/raw-http.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('rejects a request without exactly one valid host, on every route (S46)', async (t) => {
+test('rejects a request that does not specify exactly one valid host, whatever its path (S46)', async (t) => {
   const { url } = await startService(t);
   const request = async (target: string, hosts: string[], version = '1.1') => {
     const client = await openRawClient(url);

@@ -36,7 +36,7 @@ const invalidHost = (host: string) =>
 const otherHost = ({ raw }: FastifyRequest) =>
   new HttpError(
     400,
-    sentence`The request target '${raw.url!.slice(0, 80)}' must be a path, or an http address of the host in the Host header.`,
+    sentence`The request target '${raw.url!.slice(0, 80)}' must be a path, or an http URL with the host in the Host header.`,
   );
 
 const countHosts = ({ rawHeaders }: IncomingMessage): number => {

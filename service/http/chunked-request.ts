@@ -5,8 +5,8 @@ import { HttpError } from './http-error.ts';
 import { stopParsing } from './stop-parsing.ts';
 
 /**
- * Node's parser takes 2 µs per chunk, however small, and a single 64 KiB read may contain up to 10,900 of them. A body
- * may have this many chunks of any size, plus one for every MIN_AVERAGE bytes.
+ * Node's parser takes 2 µs per chunk, however small, and a single 64 KiB read may contain up to 10,900 of
+ * them. A body may have FREE_CHUNKS chunks of any size, plus one for every MIN_AVERAGE bytes.
  */
 const FREE_CHUNKS = 500;
 /** Some clients send each row of a CSV file as a chunk, so this minimum is shorter than most rows. */
@@ -54,7 +54,8 @@ export class ChunkedRequest extends IncomingMessage {
     }
     this.#bytes += chunk.length;
     if (++this.#chunks > FREE_CHUNKS + this.#bytes / MIN_AVERAGE) this.#reject();
-    // The parser runs microtasks and nextTick callbacks after each chunk.
+    // Microtasks and nextTick callbacks would not wait for the other chunks: the parser runs them after each
+    // one.
     if (this.#received.push(chunk) === 1) setImmediate(() => this.#pushReceived());
     if (this.#received.length === MANY_SMALL_CHUNKS) this.#wait();
     return this.#received.length < MANY_SMALL_CHUNKS;
@@ -94,7 +95,8 @@ export class ChunkedRequest extends IncomingMessage {
 
   /** A rejected request stays connected so that it can receive its response. */
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    // As in Node, nobody has to listen to the error. Anyone who reads later receives it too.
+    // As in Node, the error is not emitted if nothing listens for it. Code that reads the body later still
+    // receives it.
     if (this.#isRejected) process.nextTick(() => callback(this.listenerCount('error') > 0 ? error : null));
     else super._destroy(error, callback);
   }

@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import { stopParsing } from './stop-parsing.ts';
 
-/** Milliseconds and bytes to read from a closing connection. 4 MiB take half a minute at 1 Mbit/s. */
+/**
+ * How long (in milliseconds) and how much (in bytes) to read from a closing connection. 4 MiB take half a
+ * minute at 1 Mbit/s.
+ */
 const LIMITS = { idle: 2_000, total: 30_000, bytes: 64 * 1024 * 1024 };
 
 /** How long a server that is stopping keeps reading, in milliseconds: half of the time it has to stop (R4). */
@@ -17,7 +20,7 @@ export const acceptsRequests = (socket: Socket): boolean => !finished.has(socket
 export type GracefulClose = {
   /** Ensures that whenever the server closes this connection, it does so gracefully. */
   handle(socket: Socket): void;
-  /** The server is stopping: destroys any connections that are still closing after a timeout. */
+  /** Called when the server stops. Destroys any connections that are still closing after a timeout. */
   stop(): void;
 };
 
@@ -51,9 +54,9 @@ export const createGracefulClose = (): GracefulClose => {
       }, LIMITS.idle).unref();
     };
     socket.resume();
-    // TLS connections cannot be half-closed, because OpenSSL reads nothing once it has ended its own side. The client
-    // knows from its length where the response ends, and closes. Until everything has been sent, the server's idle
-    // timeout applies.
+    // TLS connections cannot be half-closed, because OpenSSL reads nothing once it has ended its own side.
+    // The client knows from the response's length where it ends, and then closes the connection. Until
+    // everything has been sent, the server's idle timeout applies.
     if ('encrypted' in socket) watch();
     else socket.end(() => !socket.destroyed && watch());
   };

@@ -38,7 +38,7 @@ test('finds a cookie among thousands without parsing them', (t) => {
   assert.equal(readCookiesNamed(createRequest(named), 'session').length, 100);
 });
 
-test('decodes no other cookies', (t) => {
+test('decodes only the requested cookies', (t) => {
   const decode = t.mock.method(globalThis, 'decodeURIComponent');
   const others = Array.from({ length: 5_000 }, (_, index) => `${index}=%`).join(';');
   assert.equal(readCookie(createRequest(`${others};session=%41`), 'session'), 'A');

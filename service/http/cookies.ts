@@ -51,8 +51,8 @@ export const readCookiesNamed = (
   const fullPrefix = cookieName(request, prefix);
   const found = new Map<string, string>();
   for (const [name, value] of findCookies(request, fullPrefix)) {
-    const ownName = name.slice(fullPrefix.length - prefix.length);
-    if (!found.has(ownName)) found.set(ownName, decode(value));
+    const bareName = name.slice(fullPrefix.length - prefix.length);
+    if (!found.has(bareName)) found.set(bareName, decode(value));
   }
   return [...found].map(([name, value]) => ({ name, value }));
 };

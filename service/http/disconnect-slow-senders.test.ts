@@ -75,7 +75,7 @@ test('a client that takes too long to send its body gets 408 and is disconnected
   }
 });
 
-test('accepts a long body of any duration at the minimum rate', async (t) => {
+test('accepts a body that arrives at the minimum rate, however long it takes', async (t) => {
   const port = await serve(t);
   const steady = await send(port, '/long', { text: 'x'.repeat(500), count: 20, every: 50 });
   assert.match(steady, /{"length":10000}/);
@@ -83,7 +83,7 @@ test('accepts a long body of any duration at the minimum rate', async (t) => {
   assert.match(trickle, /^HTTP\/1\.1 408 /);
 });
 
-test('accepts a body from a phone at a lower rate', async (t) => {
+test('accepts a body from a phone even if it arrives at a lower rate', async (t) => {
   const port = await serve(t);
   const slow = await send(port, '/phone', { text: 'x'.repeat(50), count: 20, every: 60 });
   assert.match(slow, /{"length":1000}/);

@@ -21,7 +21,10 @@ export type Timeouts = {
   fromPhone: Rate;
 };
 
-/** With status 408 (R13). Node's `requestTimeout`, a single limit, would interrupt long imports. */
+/**
+ * Disconnects clients that send a body too slowly, with status 408 (R13). Node's `requestTimeout`, a single
+ * limit, would interrupt long imports.
+ */
 export const disconnectSlowSenders = (app: FastifyInstance, timeouts: Timeouts): void => {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) watch(request, reply, timeouts);

@@ -21,18 +21,24 @@ export const sendJson = (reply: FastifyReply, body: string | Readable) => {
   return reply.send(isVeryLong ? Readable.from(sliceString(body), { objectMode: false }) : body);
 };
 
-/** In characters. A response shorter than this takes up little memory while the client is not reading it. */
+/** In characters. A shorter response takes up little memory while the client is not reading it. */
 const LONG_RESPONSE = 64 * 1024;
-/** Shorter than for streams, because the whole response is in memory. */
+/**
+ * How long a client may read nothing. This is shorter than for streams, because the whole response is in
+ * memory.
+ */
 const IN_MEMORY_STALLED_AFTER_MS = 5_000;
-/** In characters. Encoding and writing a string blocks the event loop for up to 18 ms per MB. */
+/**
+ * In characters. A longer response is sent in slices, because encoding and writing a string blocks the event
+ * loop for up to 18 ms per MB.
+ */
 const VERY_LONG_RESPONSE = 512 * 1024;
 
 /** A successful response. `resultJson` is JSON from PostgreSQL or JSON.stringify (decision W4). */
 export const createSuccessEnvelope = (resultJson = 'null') =>
   `{"success":true,"result":${resultJson},"error":null,"unAuthorizedRequest":false}`;
 
-/** A successful response from the change feed, whose fields have an order of their own (decision W4). */
+/** A successful response from the change feed, whose fields have a different order (decision W4). */
 export const createChangesSuccessEnvelope = (resultJson: string) =>
   `{"result":${resultJson},"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}`;
 
@@ -94,7 +100,10 @@ const sendLong = async (problem: Problem, reply: FastifyReply, compose: typeof c
   return sendJson(reply, compose(error, false));
 };
 
-/** Decision W9 for field problems, W10 for all others. The messages are defined by the contract and in English. */
+/**
+ * Follows decision W9 for field problems, and W10 for all others. The contract defines the messages, in
+ * English.
+ */
 const createErrorObject = (message: string, fields: readonly FieldProblem[] = []): ErrorObject => {
   const errors = fields.map((field) => ({ message: inEnglish(field.message), members: [...field.members] }));
   return {
@@ -118,7 +127,10 @@ export const requestProblem = (error: unknown): Problem | undefined => {
   return validation ? invalidRequest(toFieldProblems(validation)) : undefined;
 };
 
-/** For requests that Fastify rejected. After a premature close, there is no client to receive the status. */
+/**
+ * Returns the status of a request that Fastify rejected. After a premature close, there is no client to
+ * receive it.
+ */
 export const findRejectionStatus = (error: unknown): number | undefined => {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 400;

@@ -4,7 +4,7 @@ import { formatPath, type Path } from '#service/shape/issue.ts';
 const MAX_NAME = 128;
 const MAX_PATH = 512;
 
-/** Such as `users[2].name`. Truncates long names and the beginning of a long path. */
+/** Formats a path such as `users[2].name`. Truncates long names and the beginning of a long path. */
 export const formatFieldPath = (path: Path): string => {
   // Each step has at least one character.
   const text = formatPath(

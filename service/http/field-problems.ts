@@ -24,7 +24,7 @@ export type SchemaViolation = {
 export const toFieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
   const byField = Map.groupBy(violations, formatField);
   const containers = findContainers(violations);
-  // A violation inside a value makes that of the union around it redundant.
+  // A violation inside a value makes the violation of the union around it redundant.
   const reported = [...byField].filter(
     ([, group]) =>
       !group.some(({ keyword, instancePath }) => keyword === 'anyOf' && containers.has(instancePath)),
@@ -48,7 +48,10 @@ const findContainers = (violations: readonly SchemaViolation[]): ReadonlySet<str
   return containers;
 };
 
-/** For a union, Ajv also reports each branch. One with the wrong type or constant is the least specific. */
+/**
+ * Picks the violation to report. For a union, Ajv also reports the violations of each branch, of which a
+ * wrong type or constant is the least specific.
+ */
 const pickMostSpecific = (violations: readonly SchemaViolation[]): SchemaViolation =>
   violations.find(({ keyword }) => !['type', 'const', 'anyOf'].includes(keyword)) ??
   violations.find(({ keyword }) => keyword === 'anyOf') ??
@@ -120,7 +123,10 @@ const isRequired = (field: string) => sentence`The ${field} field is required.`;
 
 const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
 
-/** The first sentence, up to a semicolon, and the example. The rest is about the effect or the default. */
+/**
+ * Returns the first sentence of a description, up to a semicolon, and the example. The rest of the
+ * description is about the effect or the default.
+ */
 const readDescription = ({ parentSchema }: SchemaViolation): Sentence => {
   const [text = ''] = String(parentSchema?.description).split(/; |\. /, 1);
   // Abbreviations such as "ID" keep their case.

@@ -1,2 +1,2 @@
-/** Each needs its own route, because one route for both would appear twice in the OpenAPI document. */
+/** Each method needs its own route, because one route for both would appear twice in the OpenAPI document. */
 export const GET_AND_HEAD = ['GET', 'HEAD'] as const;

@@ -135,7 +135,7 @@ test('an unreadable request gets problem details and closes the connection (R23)
   }
 });
 
-test('requests before an unreadable one get their responses first, and later ones do not run (R23)', async (t) => {
+test('requests sent before a malformed one still get their responses, and requests sent after it are not processed (R23)', async (t) => {
   const { url } = await startService(t);
   const client = await openRawClient(url);
   client.send(`${LIVE}${LIVE}NONSENSE\r\n\r\n${LIVE}`);
@@ -168,7 +168,7 @@ test('the connection stays usable after a short body that no route reads (R23)',
   client.socket.end();
 });
 
-test('a client that sends Expect: 100-continue is rejected before it sends its body (R23)', async (t) => {
+test('a request with Expect: 100-continue can be rejected before the client sends the body (R23)', async (t) => {
   const { url, as } = await startService(t);
   await as('erp');
   const expectContinue = (path: string, length: number, headers = '') =>

@@ -17,7 +17,10 @@ import { PARSING_STOPPED } from './stop-parsing.ts';
 /** In milliseconds (R13). The idle timeout is longer than the longest poll for changes and the database time limits. */
 const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, idle: 70_000, checkEvery: 1_000 };
 
-/** Bytes of a body read after the response to keep the connection alive. For more, reconnecting is faster. */
+/**
+ * How many bytes of a body are read after the response to keep the connection alive. If there are more,
+ * reconnecting is faster.
+ */
 const MAX_DRAINED_BYTES = 64 * 1024;
 
 export type HttpServerSettings = {

@@ -17,8 +17,8 @@ declare module 'fastify' {
 const MAX_RECEIVED_BYTES = 2 * limits.body;
 
 /**
- * Accepts only uncompressed UTF-8 JSON (S8). A DELETE may omit the content type, as many clients do (decision T12). An
- * empty body may have one.
+ * Accepts only uncompressed UTF-8 JSON (S8). A DELETE may omit the content type, as many clients do (decision
+ * T12). A request without a body may have one.
  */
 export const acceptJsonBodies = (app: FastifyInstance, largeRequests: LargeRequests): void => {
   app.removeAllContentTypeParsers();

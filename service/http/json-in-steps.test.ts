@@ -36,7 +36,7 @@ test('serialises any value as JSON.stringify does', () => {
   fc.assert(fc.property(fc.jsonValue(), isEqual), { numRuns: 50 });
 });
 
-test('serialises only a few characters per step, at every level', (t) => {
+test('serialises a limited number of characters per step, at every level', (t) => {
   let nested: unknown = Array.from({ length: 20_000 }, (_, index) => index);
   for (let level = 0; level < 50; level++) nested = [{ nested, more: 'x'.repeat(4_000) }];
   const stringify = t.mock.method(JSON, 'stringify');

@@ -1,9 +1,12 @@
 type Work<Result> = Generator<undefined, Result, undefined>;
 
-/** Approximate, for less than 1 ms per step. A longer string is also serialised in a single step. */
+/**
+ * The approximate length of a step, which takes less than 1 ms. A longer string is also serialised in a
+ * single step.
+ */
 const CHARACTERS_PER_STEP = 16 * 1024;
 
-/** Like JSON.stringify, but with pauses, because that takes up to 40 ms for 4 MiB. */
+/** Serialises like JSON.stringify, which takes up to 40 ms for 4 MiB, but with pauses. */
 export function* jsonInSteps(value: unknown): Work<string> {
   const parts: string[] = [];
   yield* writeJson(value, parts);

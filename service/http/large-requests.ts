@@ -12,13 +12,19 @@ import { Problem } from '#service/problem.ts';
 import { HttpError } from './http-error.ts';
 import { createRequestTurns } from './request-turns.ts';
 
-/** URLs or bodies from this size wait for a turn. Smaller ones block the event loop for less than 0.3 ms. */
+/**
+ * From this size, a URL or body counts as medium-sized. Smaller ones block the event loop for less than 0.3
+ * ms.
+ */
 const MEDIUM_BYTES = 2 * 1024;
 /** A request whose body has at least this many bytes needs a slot. */
 const LARGE_BYTES = 64 * 1024;
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** As much work as a large body, because it returns a 4 MiB definition or calculates suggestions. */
+    /**
+     * The request takes as much work as a large body, because it returns a 4 MiB definition or calculates
+     * suggestions.
+     */
     isLarge?: true;
   }
   interface FastifyInstance {
@@ -27,8 +33,9 @@ declare module 'fastify' {
 }
 
 /**
- * Small requests per turn of the event loop. The pool does not limit those rejected early: a hundred at a
- * time from one user blocked a turn for up to 116 ms, and others waited for up to 119 ms (95th percentile).
+ * How many small requests may start in one turn of the event loop. The connection pool does not limit
+ * requests that are rejected early: a hundred at a time from one user blocked a turn for up to 116 ms, and
+ * other users' requests waited for up to 119 ms (95th percentile).
  */
 const SMALL_SLOTS = { user: 8, tenant: 16, server: 64 };
 const SMALL_WAITING = { user: 2_000, tenant: 4_000, server: 8_000 };
@@ -48,8 +55,9 @@ const MAX_WAIT_MS = 10_000;
 export class SlotRequiredError extends Error {}
 
 /**
- * Keeps one user's requests from delaying everyone else (R22, R24). Medium ones wait for a turn. Those with a
- * large body or response need a slot from before parsing to the response, and are processed in slices.
+ * Keeps one user's requests from delaying everyone else (R22, R24). Every request waits for a turn, and does
+ * so again before a medium-sized body is parsed. Requests with a large body or response need a slot from
+ * before parsing to the response, and are processed in slices.
  */
 export type LargeRequests = {
   queues: Readonly<Record<'medium requests' | 'large bodies' | 'bodies being received', FairQueue>>;
@@ -145,7 +153,10 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
 /** No one receives this error. It only stops the request. */
 const clientDisconnected = () => tooManyRequests('user');
 
-/** A body that is collected in memory and large or of unknown length. Long bodies go into a file instead. */
+/**
+ * Returns true if the body is collected in memory and is large or of unknown length. Long bodies go into a
+ * file instead.
+ */
 const isCollected = ({ headers, routeOptions }: FastifyRequest): boolean => {
   if (routeOptions.config.isLongBody || routeOptions.config.isFromPhone) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= LARGE_BYTES;

@@ -11,7 +11,10 @@ declare module 'fastify' {
   }
 }
 
-/** Lazy for tests, because compiling all schemas takes 0.5 s of CPU time. The server calls `compileAll`. */
+/**
+ * Compiles schemas on first use, for tests, because compiling all of them takes 0.5 s of CPU time. The server
+ * calls `compileAll`.
+ */
 export const createLazyCompilers = () => {
   const [buildValidator, buildSerializer] = [createValidators(), createSerializers()];
   const compilers: (() => unknown)[] = [];

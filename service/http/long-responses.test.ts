@@ -42,12 +42,12 @@ const serve = async (t: TestContext) => {
 
 test('a user’s unread lists stay open while no one is waiting, and then the oldest is disconnected', async (t) => {
   const { open, longResponses } = await serve(t);
-  const first = await open('/own/anna');
-  for (let list = 1; list < 4; list++) await open('/own/anna');
+  const first = await open('/works/anna');
+  for (let list = 1; list < 4; list++) await open('/works/anna');
   assert.equal(longResponses.queue.load().held, 4);
-  assert.equal((await open('/own/bram?read')).status, 200);
+  assert.equal((await open('/works/bram?read')).status, 200);
   assert.equal(longResponses.stalled(), 0);
-  assert.equal((await open('/own/anna?read')).status, 200);
+  assert.equal((await open('/works/anna?read')).status, 200);
   await first.disconnected;
   assert.equal(longResponses.stalled(), 1);
 });
@@ -55,9 +55,9 @@ test('a user’s unread lists stay open while no one is waiting, and then the ol
 test('when four users leave all of a tenant’s lists unread, a colleague gets a list, and other tenants keep theirs', async (t) => {
   const { open, longResponses } = await serve(t);
   const elsewhere = await open('/other/anna');
-  const first = await open('/own/1');
-  for (let list = 1; list < 16; list++) await open(`/own/${1 + Math.floor(list / 4)}`);
-  assert.equal((await open('/own/colleague?read')).status, 200);
+  const first = await open('/works/1');
+  for (let list = 1; list < 16; list++) await open(`/works/${1 + Math.floor(list / 4)}`);
+  assert.equal((await open('/works/colleague?read')).status, 200);
   await first.disconnected;
   assert.equal(longResponses.stalled(), 1);
   const isKept = await Promise.race([elsewhere.disconnected.then(() => false), Promise.resolve(true)]);

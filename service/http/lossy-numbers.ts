@@ -15,7 +15,10 @@ const CHARACTERS_PER_STEP = 512 * 1024;
 /** Where a value is: its index in a list, or its name in an object, in JSON notation. */
 type Position = { isList: true; index: number } | { isList: false; name: string };
 
-/** `text` is valid JSON (decision W12). JSON.parse gives sources, but takes 250 ms for the largest body. */
+/**
+ * Finds numbers that would be rounded (decision W12) in valid JSON. JSON.parse can provide the source of each
+ * number, but then takes 250 ms for the largest body.
+ */
 export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generator<undefined, void> {
   if (!(yield* hasCandidate(text))) return;
   const positions: Position[] = [];

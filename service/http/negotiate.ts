@@ -1,6 +1,9 @@
 type AcceptedType = { range: string; weight: number };
 
-/** In characters. Browsers send a few hundred; parsing 64 KiB would block other requests for 35 ms. */
+/**
+ * How many characters of a header are read. Browsers send a few hundred; parsing 64 KiB would block other
+ * requests for 35 ms.
+ */
 const MAX_READ_LENGTH = 2_000;
 
 /** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid entries are given a weight of 0. */
@@ -15,7 +18,7 @@ const parseAccept = (header: string): AcceptedType[] =>
       return { range, weight: weight >= 0 && weight <= 1 ? weight : 0 };
     });
 
-/** Returns a media type's weight: that of the type itself if it is listed, otherwise that of a wildcard. */
+/** Returns the weight of a media type if it is listed, otherwise the weight of a wildcard that matches it. */
 const findWeight = (accepted: readonly AcceptedType[], type: string): number => {
   const ranges = [type, `${type.split('/', 1)[0]}/*`, '*/*'];
   for (const range of ranges) {

@@ -5,7 +5,7 @@ type Json = { [name: string]: unknown };
 
 const STATUS_DESCRIPTIONS: Record<number, string> = {
   401: 'No valid access token',
-  403: 'The user does not have the permission',
+  403: 'The user does not have the required permission',
   404: 'Nothing with this ID exists, or the caller is not allowed to see it',
   409: 'The request conflicts with the current state',
   412: 'The object has changed since it had the ETag in If-Match',
@@ -46,7 +46,10 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
   return {};
 };
 
-/** The schema's name in words or the reason phrase. The Swagger plugin would write "Default Response". */
+/**
+ * Describes responses with their schema's name in words or with the reason phrase. The Swagger plugin would
+ * write "Default Response".
+ */
 export const addDescriptions = (responses: Json): Json =>
   Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => {
@@ -60,7 +63,10 @@ export const addDescriptions = (responses: Json): Json =>
 const toWords = (name: string): string =>
   name.replaceAll(/(?<!^)[A-Z](?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Reduces the document to a third of its size, and gives generated clients named types. */
+/**
+ * Moves schemas that have a title to `components`, which reduces the document to a third of its size and
+ * gives generated clients named types.
+ */
 export const hoistTitledSchemas = (document: Json): Json => {
   const schemas: Json = {};
   const hoist = (value: unknown, isProperties = false): unknown => {

@@ -11,7 +11,7 @@ import {
 const DESCRIPTION = `
 Plan inspections: create tasks and follow them, carry out inspections, read results, and manage teams, users and workbooks.
 
-Requests need an access token (\`Authorization: Bearer …\`), except those to get one, shared reports and health checks.
+Requests need an access token (\`Authorization: Bearer …\`), except to get a token, read a shared report or check the server's health.
 
 The *task interface* (\`/api/services/…\`) follows a given specification. It returns HTTP 200 with \`success: false\` for an
 invalid request, and its messages are in English. \`/api/v1\` returns problem details. Its messages, such as the \`detail\` of a
@@ -50,11 +50,11 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
     transform: ({ schema, url, route }) => {
       if (route.config?.isBodyOptional) optionalBodies.add(String(schema?.operationId));
       return {
-        // Marks anonymous routes, which need no token.
         schema: {
           ...schema,
           // The Swagger plugin appends "-head" to the operationIds of HEAD routes.
           ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, '') }),
+          // Anonymous routes need no token.
           ...(route.config?.access === 'anonymous' && { security: [] }),
           response: {
             ...addDescriptions((schema?.response ?? {}) as Record<string, unknown>),
@@ -91,7 +91,7 @@ const PAGE_SECURITY_POLICY = [
 
 /** Serves the document and the reference page. Call this after all routes have been registered. */
 export const serveApiDescription = async (app: FastifyInstance): Promise<void> => {
-  // Serialising the document takes 15 ms.
+  // The JSON is kept, because serialising the document takes 15 ms.
   let json: string | undefined;
   app.get('/openapi.json', { config: { access: 'anonymous' }, schema: { hide: true } }, async (_, reply) => {
     json ??= JSON.stringify(app.swagger());

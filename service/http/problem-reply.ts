@@ -41,7 +41,7 @@ export const problemErrorHandler =
     return sendProblem(reply, status, details);
   };
 
-/** For an error once the response has started, in the language of that response. */
+/** Describes an error that occurs after the response has started, in the language of that response. */
 export const createLateProblem = (
   error: unknown,
   request: FastifyRequest,

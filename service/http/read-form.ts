@@ -15,7 +15,10 @@ const SPACE = 0x20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Any type for `*` (decision A1). A large body takes a slot, because anyone can post a 1 MiB form. */
+/**
+ * Accepts forms with this content type, or with any for `*` (decision A1). A large body needs a slot, because
+ * anyone can post a 1 MiB form.
+ */
 export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www-form-urlencoded'): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -44,7 +47,7 @@ export const readForm = (body: unknown, limit: number = limits.form): Form => {
   return form;
 };
 
-/** Called before decoding, because anyone can post a 1 MiB form. */
+/** Rejects a form with too many parameters. Called before decoding, because anyone can post a 1 MiB form. */
 const rejectLongForm = (bytes: Buffer): void => {
   let position = -1;
   for (let count = 1; count <= limits.parameters; count++) {

@@ -42,10 +42,13 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Two sequences may have the same hash, so slightly more than the maximum may get through. */
+/**
+ * The maximum size of a hash table. Two sequences may have the same hash, so slightly more of them than
+ * allowed may get through.
+ */
 const MAX_HASHES = 2 ** 20;
 
-/** More than twice as many entries as a body can have names, up to a maximum. */
+/** Creates a table with more than twice as many entries as a body can have names, up to a maximum. */
 const createHashTable = (bytes: number) =>
   new Uint8Array(Math.min(MAX_HASHES, 2 ** Math.ceil(Math.log2(bytes))));
 

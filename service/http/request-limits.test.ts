@@ -7,7 +7,7 @@ const parameters = (count: number, name = (index: number) => `p${index}`) =>
   Array.from({ length: count }, (_, index) => `${name(index)}=1`).join('&');
 const TOO_MANY = 'The query has more than 200 parameters.';
 
-test('rejects a query with more than 200 parameters, in the error format of each interface', async (t) => {
+test("rejects a query with more than 200 parameters, in each interface's own error format", async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const admin = await service.as('admin');

@@ -3,15 +3,16 @@ import type { Caller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 /**
- * Requests that are parsed in one turn of the event loop. Parsing and validating one takes up to 4 ms (a $filter of 12
- * KiB or a body of 64 KiB), so a hundred concurrent requests from one user would delay everyone else (R22).
+ * How many requests may be parsed in one turn of the event loop. Parsing and validating one takes up to 4 ms
+ * (a $filter of 12 KiB or a body of 64 KiB), so a hundred concurrent requests from one user would delay
+ * everyone else (R22).
  */
 const SLOTS = { user: 1, tenant: 2, server: 8 };
-/** As many as may wait for a database connection. */
+/** The same limits as for waiting for a database connection. */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 const MAX_WAIT_MS = 10_000;
 
-/** Turns for medium-sized requests. Larger requests are processed in time slices. */
+/** Spreads requests over turns of the event loop. */
 export type RequestTurns = {
   queue: FairQueue;
   /** Resolves when it is the caller's turn. Throws a Problem if too many requests are waiting. */
@@ -29,7 +30,7 @@ export const createRequestTurns = (waiting = WAITING, slots = SLOTS): RequestTur
     queue,
     waitForTurn: async (caller) => {
       const release = await queue.acquire(caller);
-      // The next request gets its turn in the next round of the event loop.
+      // The next request starts in the next turn of the event loop.
       setImmediate(release);
     },
   };

@@ -10,7 +10,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Half a year. Sent over HTTPS only. */
+/** Valid for half a year. Sent over HTTPS only. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
 
 /** Headers for responses that bypass Fastify. */

@@ -118,10 +118,10 @@ test('the space for slow readers is limited per user and per tenant', async () =
   };
   const first = spools.through(createChunks(Array(25).fill(CHUNK)), ANNA);
   while (spools.bytes() < 18 * CHUNK) await new Promise(setImmediate);
-  assert.equal(await canRead(ANNA), false, 'the share of the user is used up');
+  assert.equal(await canRead(ANNA), false, "the user's share is used up");
   const second = spools.through(createChunks(Array(25).fill(CHUNK)), bram);
   while (spools.bytes() < 36 * CHUNK) await new Promise(setImmediate);
-  assert.equal(await canRead({ tenant: 1, user: 3 }), false, 'the share of the tenant is used up');
+  assert.equal(await canRead({ tenant: 1, user: 3 }), false, "the tenant's share is used up");
   assert.equal(await canRead(carla), true, 'another tenant has space');
   first.close();
   second.close();

@@ -25,7 +25,10 @@ export class SpoolFullError extends Error {}
 export type Spooled = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
-  /** Returns the same bytes. Consumes the source as fast as possible, no matter how fast the reader is. */
+  /**
+   * Returns the source's bytes unchanged. Consumes the source as fast as possible, no matter how fast the
+   * reader is.
+   */
   through(chunks: AsyncIterable<string | Uint8Array>, caller: Caller): Spooled;
   /** The number of bytes in files. */
   bytes(): number;
@@ -53,7 +56,7 @@ export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readF
       ];
       const spool = createSpool({
         grow: async (bytes) => {
-          // Measured every time, because other files take up space too.
+          // The free space is measured every time, because other files take up space too.
           const freeBytes = await readFreeBytes();
           const maxBytes = (freeBytes + usedBytes(SERVER_KEY)) * limits.shareOfFree;
           if (usedBytes(SERVER_KEY) + bytes > maxBytes) throw new SpoolFullError();
@@ -64,7 +67,7 @@ export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readF
           for (const { key } of shares) add(key, -bytes);
         },
       });
-      // Starts before anyone reads.
+      // Filling starts before anyone reads.
       void spool.fill(chunks);
       return { [Symbol.asyncIterator]: spool.read, close: spool.close };
     },

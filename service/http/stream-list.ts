@@ -80,7 +80,7 @@ export const createSpooledStream = (
   // The minimum rate does not apply to the last bytes, because no piece follows them.
   disconnectWhenStalled(reply);
   const stream = Readable.from(withMinimumRate(), { objectMode: false });
-  // Also closes a response that is never read.
+  // Also closes the spool if the response is never read.
   stream.once('close', spooled.close);
   stream.on('error', (error) => {
     if (error instanceof SpoolFullError)
@@ -98,7 +98,10 @@ const MINIMUM_RATE = { bytes: 256 * 1024, withinMs: 15_000 };
 /** Characters per piece, unless a single row is longer. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** Separated by commas. Serialising twenty 800 KB tasks at once would block the event loop for 180 ms. */
+/**
+ * Serialises rows, separated by commas, in pieces. Serialising twenty 800 KB tasks at once would block the
+ * event loop for 180 ms.
+ */
 async function* serialiseInPieces<Row>(
   rows: readonly Row[],
   present: (row: Row) => unknown,

@@ -6,7 +6,10 @@ import { startService } from '#service/testing/start-service.ts';
 
 const LONG = 't'.repeat(limits.body - 1_000);
 
-/** Paths, bodies that contain a 4 MiB text, and what the error says. Receiving and parsing one takes 20 ms. */
+/**
+ * Paths, bodies that contain a 4 MiB string, and what the error says. Receiving and parsing a body takes 20
+ * ms.
+ */
 const WRONG_VALUES = [
   [
     '/api/v1/tasks',
@@ -16,7 +19,7 @@ const WRONG_VALUES = [
   ['/api/v1/inspections', { startedAt: LONG }, "The field 'startedAt' must be a date and time"],
 ] as const;
 
-test('a long text in place of an object or a time is rejected without processing its characters', async (t) => {
+test('a long string in place of an object or a time is rejected without processing its characters', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   for (const [path, input, message] of WRONG_VALUES) {

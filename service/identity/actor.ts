@@ -1,7 +1,7 @@
 import { missingPermission } from './identity-problems.ts';
 import { type Permission, TENANT_PERMISSIONS } from './permissions.ts';
 
-/** The signed-in person or service user of one tenant, with their current permissions. */
+/** A signed-in person or service user in a tenant, with their current permissions. */
 export type Actor = {
   tenantId: number;
   tenancyName: string;
@@ -23,11 +23,17 @@ export type Actor = {
   withinTeams: ReadonlySet<string>;
   /** The teams the actor is a member of, in any group. */
   teamIds: readonly string[];
-  /** `floor` in feed_reader when the actor was read; once it has risen, the actor is stale (decision C13). */
+  /**
+   * The `floor` in feed_reader when the actor was read. If it has risen since, the actor is stale (decision
+   * C13).
+   */
   feedFloor: string;
 };
 
-/** Rows a query may access: the whole tenant's (`teamIds` is null) or those of some teams (decision T19). */
+/**
+ * The rows a query may access: all rows in the tenant (`teamIds` is null) or only those of certain teams
+ * (decision T19).
+ */
 export type Scope = { tenantId: number; teamIds: readonly string[] | null };
 
 export const isAllowed = (actor: Actor, permission: Permission): boolean =>
@@ -37,7 +43,10 @@ export const isAllowed = (actor: Actor, permission: Permission): boolean =>
 export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string): boolean =>
   actor.tenantWide.has(permission) || (actor.withinTeams.has(permission) && actor.teamIds.includes(teamId));
 
-/** Throws 403 if the actor has the permission nowhere. Every write calls this first. */
+/**
+ * Throws 403 if the actor has the permission neither for the whole tenant nor within teams. Every write calls
+ * this first.
+ */
 export const requireScope = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
   if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { collectGarbage } from '#workbook-engine/testing/collect-garbage.ts';
 
-test('invalid credentials are not cached', async (t) => {
+test('invalid credentials do not keep long headers in memory', async (t) => {
   const { url } = await startService(t);
   const sendRequest = (headers: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {

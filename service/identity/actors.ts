@@ -8,7 +8,8 @@ const MAX_ENTRIES = 10_000;
 
 /**
  * Finds the owner of an access token or a session or device cookie, caching results for up to five seconds.
- * Changes to users, roles, teams or tokens clear the cache: here at once, elsewhere upon notification.
+ * Changes to users, roles, teams or tokens clear the cache: in this process at once, and in the others upon
+ * notification.
  */
 export type Actors = {
   find(credential: string): Promise<Actor | undefined>;
@@ -21,7 +22,8 @@ type CacheEntry = { actor: Promise<Actor | undefined>; until: number };
 export const createActors = (db: Database, now: () => number): Actors => {
   const cache = new Map<string, CacheEntry>();
   const findUncached = async (credential: string) => {
-    // Anyone can send invalid credentials as long as the header limit allows, so they are not cached.
+    // Malformed credentials are not cached: anyone can send them, and they can be as long as the header limit
+    // allows.
     if (!isCredential(credential)) return undefined;
     const actor = findActor(db, credential);
     // Clearing a full cache is simpler than evicting entries, and the cache refills within milliseconds.

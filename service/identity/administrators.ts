@@ -29,10 +29,11 @@ export const isAdministrator = async (
 ): Promise<boolean> => (await listOrdinaryUsers(trx, tenantId, [userId])).length === 0;
 
 /**
- * Revokes the access tokens and sessions that users obtained from identity providers before they became administrators.
- * A provider may have matched them by user name alone, and administrators need someone to confirm the match (L11).
- * `ordinaryUserIds` are the users who were not administrators before. Their rows are locked first: a concurrent sign-in
- * either commits first and is found, or starts later and is checked.
+ * Revokes the access tokens and sessions that users obtained from identity providers before they became
+ * administrators. A provider may have matched them by user name alone, but for administrators, someone must
+ * confirm the match (L11). `ordinaryUserIds` are the users who were not administrators before. Their rows are
+ * locked first: a concurrent sign-in either commits first and is revoked here, or starts later and is checked
+ * against the new roles.
  */
 export const endProviderSignIns = async (
   trx: DatabaseTransaction,

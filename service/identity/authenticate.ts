@@ -11,7 +11,9 @@ import { rejectCrossSiteRequest } from './sessions/reject-cross-site.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
 import { toClientNetwork } from './tokens/network.ts';
 
-/** Given several permissions, any one of them will do. Every route must declare its access (S33). */
+/**
+ * If several permissions are listed, any one of them is enough. Every route must declare its access (S33).
+ */
 export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
 
 declare module 'fastify' {
@@ -21,7 +23,10 @@ declare module 'fastify' {
     acceptsForms?: boolean;
     /** Called by pages in the background, so it does not count as user activity (S26). */
     isBackground?: boolean;
-    /** Allows the app on a device. By default, true for routes that require a permission, otherwise false. */
+    /**
+     * Allows requests from the app on a device. Defaults to true for routes that require a permission, and to
+     * false for others.
+     */
     allowsDevices?: boolean;
   }
   interface FastifyRequest {
@@ -31,13 +36,13 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +([^\s,]+)$/i;
 
-/** Checks the access token or cookie and the route's permission before the body is read. */
+/** Checks the access token or cookie, and the permission that the route requires, before the body is read. */
 export const authenticate = (
   app: FastifyInstance,
   { actors, keepAlive, publicUrl }: { actors: Actors; keepAlive: KeepAlive; publicUrl: string | undefined },
 ) => {
   app.decorateRequest('actor', null);
-  // Until the token has been checked, the request counts towards the limits of its network address.
+  // Until the token has been checked, the request counts towards the limits for its network address.
   app.addHook('onRequest', (request, _reply, done) =>
     runAs({ tenant: ANONYMOUS, user: toClientNetwork(request.ip) }, done),
   );

@@ -16,8 +16,9 @@ const AUTO_PROVISION_USER = statement('auto-provision-user')`
   on conflict do nothing returning user_id`;
 
 /**
- * Creates an active user without a password from a provider's claims (L12); undefined if the user name is
- * taken or invalid. Omits another user's email address, because addresses must not link accounts (S14).
+ * Creates an active user without a password from a provider's claims (L12). Returns undefined if the user
+ * name is taken or invalid. Omits an email address that belongs to another user, because addresses must not
+ * link accounts (S14).
  */
 export const autoProvisionUser = async (
   trx: DatabaseTransaction,
@@ -41,7 +42,7 @@ export const autoProvisionUser = async (
 };
 
 const ADJUST_ROLES = statement('adjust-roles')`
-  with granted as (
+  with expected as (
     select role_id from role
     where tenant_id = $1 and lower(name) in (select lower(name) from unnest($3::text[]) as name)
   ), managed as (
@@ -50,18 +51,18 @@ const ADJUST_ROLES = statement('adjust-roles')`
   ), removed as (
     delete from user_role
     where tenant_id = $1 and user_id = $2 and role_id in (select role_id from managed)
-      and role_id not in (select role_id from granted)
+      and role_id not in (select role_id from expected)
     returning role_id
   ), added as (
-    insert into user_role (tenant_id, user_id, role_id) select $1, $2, role_id from granted
+    insert into user_role (tenant_id, user_id, role_id) select $1, $2, role_id from expected
     on conflict do nothing returning role_id
   )
-  select role.name, 'taken' as change from removed join role on role.tenant_id = $1 and role.role_id = removed.role_id
+  select role.name, 'removed' as change from removed join role on role.tenant_id = $1 and role.role_id = removed.role_id
   union all
-  select role.name, 'given' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
+  select role.name, 'added' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
   order by name`.narrow<Change>();
 
-/** Gives the `expected` roles and removes the other `managed` ones. Ignores roles that no longer exist. */
+/** Adds the `expected` roles and removes the other `managed` ones. Ignores roles that no longer exist. */
 export const adjustRoles = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },

@@ -25,7 +25,7 @@ export type OperationOptions<A extends Access = Access> = {
   precondition?: 'required' | 'optional';
 };
 
-/** One call of an operation. Properties are computed when they are read, so unused ones cost nothing. */
+/** A single call to an operation. Properties are computed when they are read, so unused ones cost nothing. */
 export class Call<A extends Access = Access, Params = unknown, Query = unknown, Body = unknown> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -73,7 +73,10 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return negotiateTranslate(this.reply);
   }
 
-  /** Waits for a slot. Inside a transaction, throws instead; `write` then waits and starts over. */
+  /**
+   * Waits for a slot for large requests. Inside a transaction, throws instead; `write` then waits and starts
+   * over.
+   */
   get acquireLargeRequestSlot() {
     const { request } = this;
     return (db: { isTransaction: boolean }) =>

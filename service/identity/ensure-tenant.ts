@@ -8,7 +8,10 @@ const INSERT_TENANT = statement('insert-tenant')`
 const LOCK_TENANT_NAMED = statement('lock-tenant-named')`
   select tenant_id from tenant where lower(tenancy_name) = lower($1) for no key update`;
 
-/** Concurrent calls for a tenant wait for this transaction. A new tenant has no roles or change feed yet. */
+/**
+ * Concurrent calls for the same tenant wait until this transaction ends. A new tenant has no roles or change
+ * feed yet.
+ */
 export const ensureTenant = async (
   trx: DatabaseTransaction,
   tenancyName: string,

@@ -16,7 +16,10 @@ type Declaration<A extends Permission, Q extends TObject, B extends TObject, R e
 > & {
   query?: Q;
   body?: B;
-  /** Prepares the body for its schema. By default, changes the case of known field names to what is documented. */
+  /**
+   * Prepares the body for its schema. By default, gives known field names the case in which they are
+   * documented.
+   */
   bind?(body: unknown): Record<string, unknown>;
   /** If absent, the result is null. */
   returns?: R;

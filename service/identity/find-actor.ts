@@ -8,7 +8,10 @@ import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN } from './tokens/access-token.ts';
 import { hashSecret } from './tokens/secret-token.ts';
 
-/** There is only one query to find the owner of a credential, because it runs for every request. */
+/**
+ * Finds the owner of a credential, with roles and teams, in a single query, because this runs for every
+ * request.
+ */
 const buildOwnerQuery = (columns: string, credential: string, isValid: string) => `
   select ${columns}, credential.login_provider as "loginProvider", tenant.tenancy_name as "tenancyName",
          app_user.user_id as "userId", app_user.user_name as "userName", app_user.name, app_user.surname,
@@ -66,7 +69,10 @@ const CREDENTIALS = [
 export const isCredential = (secret: string): boolean =>
   CREDENTIALS.some(({ kind }) => kind.parseTenantId(secret) !== undefined);
 
-/** Undefined if the credential is unknown, expired or revoked, or its user or API token is not active. */
+/**
+ * Returns undefined if the credential is unknown, expired or revoked, if its user is disabled, or if its API
+ * token has expired.
+ */
 export const findActor = async (db: Database, secret: string): Promise<Actor | undefined> => {
   const credential = CREDENTIALS.find(({ kind }) => kind.parseTenantId(secret) !== undefined);
   if (!credential) return undefined;

@@ -7,7 +7,7 @@ import { limitRates, type RateLimits } from './limit-rates.ts';
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
-test('a caller above the configured limit gets 429 with Retry-After, in the error format of each address', async (t) => {
+test('a caller above the configured limit gets 429 with Retry-After, in the error format of each API', async (t) => {
   const { as, metrics: readMetrics } = await startService(t, {
     rateLimits: { caller: 3, tenant: UNLIMITED },
   });

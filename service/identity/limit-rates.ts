@@ -5,13 +5,16 @@ import { createRateLimit } from './rate-limit.ts';
 /** Calls allowed per minute; Infinity means no limit. */
 export type RateLimits = { caller: number; tenant: number };
 
-/** Limits calls (decision W18) in this process. Calls without a token or permission do not count. */
+/**
+ * Limits how many calls a minute this process accepts (decision W18). Calls without a token or permission do
+ * not count.
+ */
 export const limitRates = (
   app: FastifyInstance,
   limits: RateLimits,
   { now, onRejection }: { now: () => number; onRejection: (limit: keyof RateLimits) => void },
 ): void => {
-  // Without limits, calls do not pay the price of a hook.
+  // Without limits, no hook is added, because it would slow down every call.
   if (limits.caller === Number.POSITIVE_INFINITY && limits.tenant === Number.POSITIVE_INFINITY) return;
   const callerLimit = createRateLimit(limits.caller, now);
   const tenantLimit = createRateLimit(limits.tenant, now);

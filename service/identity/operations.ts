@@ -38,7 +38,10 @@ type Declaration<
   location?: string;
   /** Returns the ETag of the result, or undefined for none. Defaults to the revision. */
   createEntityTag?(result: Static<R>): string | undefined;
-  /** Several MB, so serialised in time slices. Has no ETag: an inspection's revision only counts answers. */
+  /**
+   * The result may be several MB, so it is serialised in time slices. It has no ETag, because an inspection's
+   * revision only counts answers.
+   */
   hasLongResult?: true;
   config?: Omit<FastifyContextConfig, 'access'>;
 };
@@ -52,7 +55,9 @@ type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
 
 export type ResultOf<R extends S> = S extends R ? unknown : Serializable<Static<R>>;
 
-/** Serialises to a `T`: JSON.stringify writes a Date as a string and omits undefined properties. */
+/**
+ * A value that serialises to a `T`: JSON.stringify writes a Date as a string and omits undefined properties.
+ */
 type Serializable<T> = string extends T
   ? T | Date
   : T extends readonly unknown[]
@@ -62,7 +67,10 @@ type Serializable<T> = string extends T
       : T;
 type UndefinedIfOptional<T, Name extends keyof T> = Partial<T> extends Pick<T, Name> ? undefined : never;
 
-/** A result that has already been serialised, for example by PostgreSQL. Any revision is sent as the ETag. */
+/**
+ * A result that has already been serialised, for example by PostgreSQL. Its revision, if it has one, is sent
+ * as the ETag.
+ */
 export class SerializedResult {
   readonly text: string;
   readonly revision: number | undefined;
@@ -174,7 +182,10 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       });
     },
 
-    /** A page of rows, in the field named by `rows`. `run` reads up to one row more than the limit. */
+    /**
+     * An operation that returns a page of rows, in the field named by `rows`. `run` reads up to one row more
+     * than the limit.
+     */
     list: <
       A extends Access,
       R extends S,

@@ -33,7 +33,7 @@ const findRejection = async (password: string): Promise<string | undefined> => {
   }
 };
 
-test('passwords are compared in full, with any characters', async (t) => {
+test('passwords can contain any characters and are compared in full', async (t) => {
   const { setPassword, signIn } = await startWithAnna(t);
   const passwords = [
     'railings and bridges and locks and sluices and quays and piers !',
@@ -53,7 +53,7 @@ test('passwords are compared in full, with any characters', async (t) => {
   }
 });
 
-test('composed and decomposed characters are the same password', async (t) => {
+test('composed and decomposed characters count as the same in passwords', async (t) => {
   const { setPassword, signIn } = await startWithAnna(t);
   const [composed, decomposed] = ['caf\u00e9 in de haven', 'cafe\u0301 in de haven'];
   for (const password of [composed, decomposed]) {
@@ -80,7 +80,7 @@ test('a password may have 8 to 256 characters, counted as code points', async (t
   }
 });
 
-test('rejects the 3,000 most common passwords in any case', async () => {
+test('rejects the 3,000 most common passwords, in lower and upper case', async () => {
   const list = dictionary['passwords-common'];
   const longPasswords = list.filter(({ length }) => length >= 8).slice(0, 3_000);
   assert.equal(longPasswords.length, 3_000);
@@ -104,7 +104,7 @@ test('setting a common password gives the reason and leaves the previous passwor
   assert.equal(await signIn('three bridges, two locks'), 200);
 });
 
-test('rejects a password that consists of names of the user', async () => {
+test("rejects a password that consists of little more than the user's names or 'ronda'", async () => {
   const names = [
     'AnnaAnna',
     'anna1234',

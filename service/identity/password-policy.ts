@@ -9,7 +9,7 @@ export type PasswordOwner = { userName: string; emailAddress?: string | null | u
 
 /**
  * Rejects a password that is too short, too long or too common (S20, S21). Counts code points; each of the
- * user's names counts as one. There are no composition rules, and passwords are never truncated.
+ * user's names counts as one character. There are no composition rules, and passwords are never truncated.
  */
 export const rejectUnsuitablePassword = async (
   password: string,
@@ -44,7 +44,10 @@ const replaceNames = (password: string, { userName, emailAddress }: PasswordOwne
     .reduce((text, name) => text.replaceAll(name, '\0'), password.toLowerCase());
 };
 
-/** One of the 17,950 most common (S21). Loading the list takes 40 ms and 8 MB, so it is done on first use. */
+/**
+ * Whether this is one of the 17,950 most common passwords (S21). Loading the list takes 40 ms and 8 MB, so it
+ * is loaded when it is first needed.
+ */
 const isCommonPassword = async (password: string): Promise<boolean> => {
   list ??= readList();
   return (await list).has(password.toLowerCase());

@@ -14,15 +14,16 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * How many hashes are calculated at the same time: at most two, and not on all cores. On two cores with fifty sign-ins
- * a second, the p99 of other requests rose by a factor of 2.7 with both cores hashing, and by 1.5 to 1.8 with only one.
+ * How many hashes are calculated at the same time: at most two, leaving one core free if possible. On two
+ * cores with fifty sign-ins a second, the 99th percentile of the response times of other requests rose by a
+ * factor of 2.7 with both cores hashing, and by 1.5 to 1.8 with only one.
  */
 export const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** How many jobs may wait per address (`user`) and in total. */
+/** How many jobs may wait per network address (`user`) and in total. */
 const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
 const MAX_WAIT_MS = 10_000;
 
-/** Passwords are hashed in NFC (RFC 8265), so any keyboard works; older ones were hashed as typed. */
+/** Passwords are hashed in NFC (RFC 8265), so they match on any keyboard; older ones were hashed as typed. */
 const listCandidates = (password: string): string[] => [...new Set([password.normalize('NFC'), password])];
 
 export type Passwords = {
@@ -84,7 +85,7 @@ const rehash = async (password: string, stored: string): Promise<string | undefi
 
 const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Divides the slots among addresses, so that someone guessing passwords does not block others. */
+/** Divides the slots among network addresses, so that someone guessing passwords does not block others. */
 const createHashLimit = () => {
   const queue = createFairQueue({
     slots: {

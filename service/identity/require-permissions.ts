@@ -19,13 +19,16 @@ export const requireRolePermissions = (
   if (missing.length > 0) throw exceedsOwnPermissions(name, missing.sort());
 };
 
-/** Does the same for all of a user's roles. Required before anyone is given a way to sign in as that user. */
+/**
+ * Throws 403 unless the actor has every tenant-wide permission that the user has. Required before anyone is
+ * given a way to sign in as that user.
+ */
 export const requireUserPermissions = async (
   trx: DatabaseTransaction,
   actor: Actor,
   user: UserRow,
 ): Promise<void> => {
-  // The actor's cached permissions may be out of date.
+  // Users have all of their own permissions, but the actor's cached copy may be out of date.
   if (user.userId === actor.userId) return;
   requireRolePermissions(actor, await listUserRoles(trx, user), user.userName);
 };

@@ -27,7 +27,7 @@ test('by default, people can get tokens with a password, and redirects can only 
   assert.equal(headers.get('etag'), '"1"');
 });
 
-test('with the password grant disabled, correct and wrong passwords get the same response after the same work', async (t) => {
+test('if the password grant is disabled, correct and wrong passwords take the same work and get the same response', async (t) => {
   const { obtain, change, admin, url } = await startWithAdmin(t);
   assert.equal((await obtain(createPasswordForm())).status, 200);
   assert.equal((await change({ passwordGrant: false })).status, 200);
@@ -62,7 +62,7 @@ test('with the password grant disabled, the sign-in delays do not reveal whether
   assert.ok(hashes() <= 8, `${hashes()} passwords were hashed`);
 });
 
-test('the password grant can be disabled for one user, and other tenants are not affected', async (t) => {
+test('the password grant can be disabled for a single user, and disabling it in one tenant does not affect others', async (t) => {
   const { obtain, database, organisation, asOtherTenant } = await startWithAdmin(t);
   const otherAdmin = await asOtherTenant('admin');
   await otherAdmin.request('PATCH', PATH, { passwordGrant: false }, { 'if-match': '*' });

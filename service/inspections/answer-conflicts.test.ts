@@ -32,10 +32,14 @@ test('two answers from an offline device do not conflict with each other, and do
   assert.deepEqual(await answer('phone', 2, 0), [1]);
   assert.deepEqual(await answer('phone', 3, 0), [1]);
   assert.deepEqual(listConflictingValues(await inspection.read()), [1]);
-  assert.deepEqual(await answer('phone', 3, 3), [], 'repeating it after seeing both resolves the conflict');
+  assert.deepEqual(
+    await answer('phone', 3, 3),
+    [],
+    'repeating the answer after seeing both resolves the conflict',
+  );
 });
 
-test('an answer from a signed-in device shows the name of the device', async (t) => {
+test('a conflicting answer from a signed-in device shows the name of the device', async (t) => {
   const { service, answer, inspection } = await setUp(t);
   await setPassword(service, 'anna');
   const tablet = await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
@@ -64,7 +68,7 @@ test('three concurrent answers are all shown until someone who has seen all of t
   assert.deepEqual(
     await answer('tablet', 4, 2),
     [3],
-    'an answer that knew two of them conflicts with the third',
+    'an answer based on two of them conflicts with the third',
   );
   assert.deepEqual(await answer('watch', 5, 4), []);
 });
@@ -112,7 +116,7 @@ test('a response lists about 8 MiB of conflicting answers, and the rest once the
   assert.deepEqual(
     listConflictingRevisions(await inspection.read()),
     [1, 2, 3],
-    'answers stored before their size was',
+    'answers from before sizes were stored',
   );
   assert.deepEqual(await answerAt(3, ['Shorter']), [4, 5, 6]);
   assert.equal((await inspection.complete()).status, 200);

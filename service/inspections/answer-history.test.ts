@@ -40,7 +40,7 @@ test('an answer that changed often is read as quickly as any other, because only
   assert.equal(revisions.length, 41);
 });
 
-test("when authors never see each other's answers, only the latest ones that are listed are left to read", async (t) => {
+test("when authors never see each other's answers, only the answers that are listed as conflicts are left to read", async (t) => {
   const { service, inspection } = await start(t);
   await inspection.answer({ A: 1 });
   for (let value = 2; value <= 30; value++) await inspection.answer({ A: value }, { baseRevision: 1 });

@@ -25,7 +25,9 @@ import type { InspectionQuery } from './read-inspection.ts';
 import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
-/** Stores all answers or none. Those after completion or cancellation are a late result (decision T10). */
+/**
+ * Stores all answers or none. Answers after a completion or cancellation form a late result (decision T10).
+ */
 export const answerInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -95,7 +97,10 @@ export const lockOwnInspection = async (
   return requireInspector(actor, inspection, () => inspectionNotFound(inspectionId));
 };
 
-/** Accepts an inspector who has left the team: the inspection may be on a device without a network. */
+/**
+ * Also accepts an inspector who has left the team, because the answers may come from a device that was
+ * offline.
+ */
 export const requireInspector = (
   actor: Actor,
   inspection: InspectionView | undefined,

@@ -56,7 +56,7 @@ test('an inspection has at most 100,000 answers and comments, which can still be
   assert.equal((await patch(inspection, { answers: { A: 1 } })).status, 422);
 });
 
-test('short answers also count towards the maximum size of all answers to an inspection', async (t) => {
+test('short answers also count towards the maximum size of all answers in an inspection', async (t) => {
   const { service, inspection } = await startWith(t);
   await addAnswers(service, inspection, { count: 8_000, characters: 1_060 });
   const rejected = await patch(inspection, { answers: { A: 1 } });
@@ -170,7 +170,7 @@ test('reading an inspection with 600,000 values does not block other requests', 
   for (const path of [`/inspections/${inspection.id}`, '/work']) {
     const turns: number[] = [];
     const copies: number[] = [];
-    for (let round = 0; round < 3; round++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       const { longest, text } = await measureTurns(`${service.url}/api/v1${path}`, token);
       turns.push(longest);
       copies.push(measureCopy(text));

@@ -108,7 +108,8 @@ export const IS_CONFLICTING = '(is_unseen and value is distinct from newest_valu
 
 /**
  * Limits conflicts per field and in bytes, because a client that always sends the same base revision adds one
- * of up to 4 MB with every answer. Only values within the limits are read: 140 of 4 MB took 560 MB of memory.
+ * of up to 4 MB with every answer. Only values within the limits are read: reading 140 values of 4 MB each
+ * took 560 MB of memory.
  */
 const selectConflicts = (condition = '') => `
   select other.item_id, other.field, other.is_comment, other.newest_revision as revision, other.value as other_value,

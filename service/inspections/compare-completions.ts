@@ -75,7 +75,7 @@ const readCurrentSets = async (
 ): Promise<ComparedSet[]> => {
   const form = await versions.loadForm(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now(), acquireLargeRequestSlot });
-  // Otherwise, all calculated fields would be listed as changed, because their values are missing.
+  // In a set that could not be evaluated, all calculated values are missing and would be listed as changed.
   const unevaluated = sets.find(({ filledForm }) => filledForm === undefined);
   if (unevaluated) throw answersTooLarge(unevaluated.issues[0]!.message);
   const results = await collectResults(sets);

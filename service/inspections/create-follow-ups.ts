@@ -114,7 +114,7 @@ const composeTask = (
   { set: { item, filledForm }, failures, followUp }: RequiredTask,
   { taskId, canInspectItem }: { taskId: string; canInspectItem: boolean },
 ): TaskContent => {
-  // A set that could not be evaluated has an issue, so the inspection would not be complete.
+  // Always defined: a set that could not be evaluated has an issue, which prevents the completion.
   const { evaluation } = filledForm!;
   const [{ formField, frame }] = failures as [Failure];
   const label = renderLabel(formField, frame, evaluation) ?? formField.field.name;

@@ -27,7 +27,7 @@ const CHECK_ITEMS = statement('check-items-of-follow-ups')`
   from unnest($2::text[], $3::uuid[]) with ordinality as input (workbook, item_id, position)
   order by position`.narrow<{ is_inspectable: boolean }>();
 
-/** For each workbook, found by name or title: whether it inspects the content type of the item. */
+/** For each pair: whether the workbook, which is found by name or title, inspects the item's content type. */
 export const canInspectItems = async (
   db: Database,
   tenantId: number,
@@ -75,7 +75,10 @@ export const insertFollowUps = async (
   );
 };
 
-/** A join that was planned for few tasks read all tasks per follow-up: with 20,000, it hit the time limit. */
+/**
+ * Uses a subquery, because a join that was planned for few tasks read all tasks for each follow-up: with
+ * 20,000 tasks, it exceeded the time limit.
+ */
 const LIST_FOLLOW_UPS = statement('list-follow-ups')`
   select item_id as "itemId", field, task_id as "taskId", (
     select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id

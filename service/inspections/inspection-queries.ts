@@ -7,8 +7,9 @@ import { type StoredPrefill, toStoredPrefill } from './stored-prefill.ts';
 export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 
 /**
- * SQL for the state of an `inspection` left-joined with its `task`. While the task refers to it, both have
- * the same state; otherwise the inspection was cancelled. Without a task, it has its own state.
+ * SQL for the state of an `inspection` that is left-joined with its `task`. While the task refers to the
+ * inspection, both have the same state; otherwise the inspection was cancelled. An inspection without a task
+ * has a state of its own.
  */
 export const INSPECTION_STATE = `
   case when task.task_id is null then inspection.state
@@ -90,8 +91,9 @@ const INSERT_INSPECTION = statement('insert-inspection')`
   returning started_at`;
 
 /**
- * Undefined if the ID is in use. A wrong start time is corrected: not in the future, not before the task was
- * created and, without a task, at most 180 days ago, when the oldest device signed in. State 2 is Active.
+ * Returns the start time; undefined if the ID is in use. A wrong start time is corrected: not in the future,
+ * not before the task was created and, without a task, at most 180 days ago, when the oldest device signed
+ * in. State 2 is Active.
  */
 export const insertInspection = async (
   trx: DatabaseTransaction,

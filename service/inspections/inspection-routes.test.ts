@@ -39,7 +39,7 @@ test('an inspection has no ETag, because its revision counts only answers', asyn
   assert.equal(response.headers.get('location'), null);
 });
 
-test('starting again returns the same inspection; another user cannot start the task', async (t) => {
+test('starting a task again returns the same inspection, and a different user cannot start it', async (t) => {
   const service = await startService(t);
   const { person, path, response } = await startAs(service, 'anna');
   assert.equal((await person.post(path)).body.id, response.body.id);
@@ -62,7 +62,7 @@ test('rejects invalid answers together and stores none of them', async (t) => {
   assert.deepEqual((await person.get(path)).body.answers, {});
 });
 
-test('every answer increases the revision, the newest answer counts, and null removes it', async (t) => {
+test('every answer increases the revision, the newest answer counts, and null removes an answer', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -114,7 +114,7 @@ test('once its required fields are answered, an inspection can be completed, whi
   assert.equal((await person.post(`${path}/complete`)).status, 200);
 });
 
-test('answers that arrive after the completion are a late result, and count after a return', async (t) => {
+test('answers that arrive after completion are stored as a late result, and count once a reviewer returns the inspection', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;

@@ -23,7 +23,10 @@ export type AnswerSet = Evaluation & {
 
 const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
-/** One set per item, or a single one. Calls `acquireLargeRequestSlot` if it takes a lot of time or memory. */
+/**
+ * Reads one set per item, or a single one if there are no items. Calls `acquireLargeRequestSlot` if this
+ * takes a lot of time or memory.
+ */
 export const readAnswerSets = async (
   db: Database,
   {
@@ -73,7 +76,10 @@ export type SetResult = {
   failures: string[];
 };
 
-/** In the same order as the sets. One that could not be evaluated contains all current answers. */
+/**
+ * Returns the results in the order of the sets. For a set that could not be evaluated, the result contains
+ * all of its current answers.
+ */
 export const collectResults = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
   runInSlices(resultsInSteps(sets));
 

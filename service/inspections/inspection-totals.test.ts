@@ -8,8 +8,8 @@ import { startService } from '#service/testing/start-service.ts';
 
 const LONGEST_TEXT = 'x'.repeat(32_768);
 /**
- * One item with all copies of the longest text has 10 MB of calculated text; two of them exceed the limit for an
- * inspection.
+ * An item with all copies of the longest text has 10 MB of calculated text; two such items exceed the limit
+ * for an inspection.
  */
 const COPYING: Field[] = [
   { name: 'Text', type: 'longText' },
@@ -38,7 +38,7 @@ const startWithItems = async (t: TestContext) => {
   return { service, inspection, first, second };
 };
 
-test('an inspection whose calculated values are too long in total is read without some of them, and cannot be completed', async (t) => {
+test("if an inspection's calculated values are too long in total, some of them are omitted when it is read, and it cannot be completed", async (t) => {
   const { inspection, first, second } = await startWithItems(t);
   await inspection.answer({ Text: LONGEST_TEXT }, first);
   await inspection.answer({ Text: LONGEST_TEXT }, second);
@@ -46,7 +46,7 @@ test('an inspection whose calculated values are too long in total is read withou
   const { items } = await inspection.read();
   assert.equal(items[0].answers.C299.length, LONGEST_TEXT.length);
   assert.deepEqual(items[0].missing, []);
-  // assert.deepEqual would include the text in its message.
+  // assert.deepEqual would include the long text in its message.
   assert.deepEqual(Object.keys(items[1].answers), ['Text']);
   assert.equal(items[1].answers.Text.length, LONGEST_TEXT.length);
   assert.match(items[1].missing[0].message, TOO_MUCH);
@@ -80,7 +80,7 @@ test('a completed inspection stays readable even when later answers are too long
   assert.match(work[0].inspection.items[1].missing[0].message, TOO_MUCH);
 });
 
-test('answers that only exceed the limit later on stay readable, and their report says why', async (t) => {
+test('answers that only exceed the limit later on stay readable, and a report request is rejected with the reason', async (t) => {
   const service = await startService(t);
   const sums = Array(11).fill('sum(${A})').join(' + ');
   const fields: Field[] = [
@@ -106,7 +106,7 @@ test('answers that only exceed the limit later on stay readable, and their repor
   assert.match(report.body.detail, /^B takes too long to calculate/);
 });
 
-/** More than a user may have: one in progress and 20 waiting. */
+/** More requests than a user may have at once: one in progress and 20 waiting. */
 const TOO_MANY = 40;
 
 test('when a user reads a large inspection 40 times at once, most requests get 429 and other users are still served', async (t) => {

@@ -79,7 +79,7 @@ test("an inspector's large inspections are completed one at a time", async (t) =
   }
 });
 
-test('evaluating a large inspection for an answer waits until the completion of another one has ended', async (t) => {
+test('evaluating a large inspection for an answer waits until the completion of another one has finished', async (t) => {
   const { service, inspections } = await startLargeInspections(t, 2);
   const [completed, answered] = inspections;
   const { person, id } = answered!;

@@ -9,7 +9,9 @@ export type AcquireLargeRequestSlot = (db: Database) => Promise<void>;
 
 /** Reading answers with more bytes than this makes a request large. */
 const LARGE_ANSWERS = 1024 * 1024;
-/** An evaluation whose totals exceed these makes a request large: 20 to 100 ms, 20 MB or 1 MiB of the response. */
+/**
+ * An evaluation whose totals exceed one of these makes a request large. They correspond to 20 to 100 ms of
+ * CPU time, 20 MB of memory and 1 MiB in the response. */
 const LARGE_TOTALS: Totals = { steps: 1_000_000, slots: 1_000_000, characters: 1024 * 1024 };
 
 export const hasLargeAnswers = ({ answer_bytes }: InspectionView): boolean =>
@@ -20,7 +22,10 @@ const isLarge = (totals: Totals): boolean =>
   totals.slots > LARGE_TOTALS.slots ||
   totals.characters > LARGE_TOTALS.characters;
 
-/** Calls `acquireLargeRequestSlot` once the totals are large, and again for each further evaluation. */
+/**
+ * Runs an evaluation. Calls `acquireLargeRequestSlot` as soon as the totals are large, or if they already
+ * were.
+ */
 export const runWithSlot = async <Result>(
   work: Work<Result>,
   totals: Totals,

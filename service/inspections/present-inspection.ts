@@ -30,7 +30,10 @@ export const presentInspection = (inspection: InspectionView) => ({
   revision: inspection.revision,
 });
 
-/** The first revision after completion or cancellation, not part of the result; null if there is none. */
+/**
+ * The first revision after the completion or cancellation, which is not part of the result; null if there is
+ * none.
+ */
 export const findLateFromRevision = (inspection: InspectionView): number | null => {
   const { state, canceled_revision, completed_revision, revision } = inspection;
   const last = stateFromCode(state) === 'Closed' ? completed_revision : canceled_revision;

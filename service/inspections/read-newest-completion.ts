@@ -4,7 +4,10 @@ import { listFollowUps } from './follow-up-queries.ts';
 import { findInspection, listInspectedItems } from './inspection-queries.ts';
 import { presentInspection, presentSets } from './present-inspection.ts';
 
-/** For share links: without later answers or data from reviews and planning. Undefined if never completed. */
+/**
+ * Reads the newest completion for a share link, without later answers or data from reviews and planning.
+ * Undefined if the inspection has never been completed.
+ */
 export const readNewestCompletion = async (db: Database, tenantId: number, inspectionId: string) => {
   const inspection = await findInspection(db, tenantId, inspectionId);
   if (!inspection || inspection.completion === 0) return undefined;

@@ -3,8 +3,9 @@ import { answersTooLong, historyTooLong, tooManyAnswers, tooManyRevisions } from
 import type { StoredAnswers } from './store-answers.ts';
 
 /**
- * Limited because every reader gets all answers in one response, and some statements read all of the history.
- * Totals above the limit are accepted unless they grew. Repeating an answer adds nothing to the history.
+ * Throws if the answers or their history exceed the limits, because every reader gets all answers in one
+ * response, and some statements read all of the history. Totals above the limit are accepted unless they
+ * grew. Repeating an answer adds nothing to the history.
  */
 export const requireWithinLimits = ({ totals, growth, history, historyGrowth }: StoredAnswers): void => {
   if (growth.count > 0 && totals.count > limits.answersPerInspection) throw tooManyAnswers(totals.count);

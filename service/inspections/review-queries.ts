@@ -5,7 +5,10 @@ import { run, statement } from '#service/database/statement.ts';
 
 type FieldComments = NonNullable<ReturnRequest['fields']>;
 
-/** Each return can have 4 MiB of comments, and the returns are included every time the inspection is read. */
+/**
+ * Limits the total size, because each return can have 4 MiB of comments and is included whenever the
+ * inspection is read.
+ */
 const LIST_RETURNS = statement('list-returns')`
   select completion, comment, fields, returned_at as "returnedAt", app_user.user_name as "userName", return_count
   from (

@@ -91,7 +91,7 @@ test('together, pages of any size contain all revisions, even when filtered by f
   }
 });
 
-test('revisions of prefilled answers and of answers about items name the item', async (t) => {
+test('revisions show which item an answer is about, even for prefilled answers', async (t) => {
   const service = await startService(t);
   const { organisation } = service;
   const [type] = (await (await service.as('admin')).get('/api/v1/content-types')).body.contentTypes;

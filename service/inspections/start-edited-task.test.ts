@@ -60,7 +60,7 @@ test('a device cannot start a task with its previous workbook, but can send a la
   assert.equal(
     (await start('late-inspections', {})).status,
     201,
-    'repeating it returns the existing inspection',
+    'repeating the request returns the existing inspection',
   );
 });
 

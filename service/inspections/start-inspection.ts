@@ -32,7 +32,10 @@ export type InspectionDependencies = {
 const FIND_TEAM_LOCALE = statement('find-team-locale')`
   select time_zone, language from team where tenant_id = $1 and team_id = $2`;
 
-/** Prefilled answers are the same for all items. Returns the start time, or undefined if the ID is in use. */
+/**
+ * Inserts an inspection with prefilled answers, which are the same for all items. Returns the start time;
+ * undefined if the ID is in use.
+ */
 export const startInspection = async (
   trx: DatabaseTransaction,
   { versions, now }: Pick<InspectionDependencies, 'versions' | 'now'>,

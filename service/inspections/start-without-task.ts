@@ -14,7 +14,9 @@ import {
 import { type InspectionDependencies, startInspection } from './start-inspection.ts';
 import type { InspectionStart } from './task-to-start.ts';
 
-/** By the ID of a published version, or the newest by the workbook's ID, if the team uses the workbook. */
+/**
+ * Finds a published version by its ID, or the newest one by the workbook's ID, if the team uses the workbook.
+ */
 const FIND_VERSION = statement('find-version-without-task')`
   select workbook_version.version_id, workbook.content_type_id
   from workbook_version
@@ -57,7 +59,8 @@ export const startWithoutTask = async (
     startedAt,
     properties: {},
   });
-  // The ID has been inserted since the first check, perhaps by the same request if the device sent it twice.
+  // Another request has inserted the ID since the first check, perhaps the same request sent twice by the
+  // device.
   if (!started && !(await isAlreadyStarted(trx, actor, { input, inspectionId })))
     throw inspectionIdTaken(inspectionId);
 };

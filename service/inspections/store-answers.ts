@@ -117,7 +117,10 @@ const STORE_TOTALS = `
   update inspection set answer_count = $3, answer_bytes = $4, counted_revision = revision
   where tenant_id = $1 and inspection_id = $2`;
 
-/** Each answer or comment gets a revision; earlier ones stay. The caller must have locked the inspection. */
+/**
+ * Stores each answer or comment as a new revision; earlier revisions stay. The caller must have locked the
+ * inspection.
+ */
 export const storeAnswers = async (
   trx: DatabaseTransaction,
   update: AnswersToStore,
@@ -156,9 +159,9 @@ export const storeAnswers = async (
 };
 
 function* serialiseValues(values: readonly unknown[]): Work<(string | null)[]> {
-  const texts: (string | null)[] = [];
-  for (const value of values) texts.push(value === null ? null : yield* jsonInSteps(value));
-  return texts;
+  const strings: (string | null)[] = [];
+  for (const value of values) strings.push(value === null ? null : yield* jsonInSteps(value));
+  return strings;
 }
 
 const recountAnswers = async (trx: DatabaseTransaction, { tenantId, inspectionId }: AnswersToStore) => {

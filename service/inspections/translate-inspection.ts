@@ -25,7 +25,7 @@ export const readTranslatedInspection = async (
   query: Omit<InspectionQuery, 'acquireLargeRequestSlot'>,
 ) => translateInspection(await readInspection(db, actor, { ...query, acquireLargeRequestSlot }), translate);
 
-/** There may be a thousand items with a hundred sentences each. */
+/** Pauses between items, because there may be a thousand with a hundred sentences each. */
 export const translateInspection = async <Read extends Untranslated>(
   inspection: Read,
   translate: Translate,

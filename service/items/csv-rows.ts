@@ -74,7 +74,7 @@ async function* splitIntoPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Bu
 /** Passes pieces of a file through, and throws at the first one that is not valid UTF-8. */
 async function* validateUtf8(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let line = 1;
-  // The last character, which may need the next piece to be complete, like a \r that a \n follows.
+  // The last character, which may continue in the next piece, like a \r that is followed by a \n.
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {
     const text = Buffer.concat([rest, piece]);

@@ -93,7 +93,7 @@ const number = fc
   .double({ noNaN: true, noDefaultInfinity: true })
   .filter((value) => Number.isSafeInteger(value) || !/^-?\d+$/.test(String(value)));
 const value = fc.oneof(text, number, fc.integer(), fc.boolean());
-const createDegrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+const createDegrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
 const item = fc.record({
   externalId: bareText,
   title: bareText,

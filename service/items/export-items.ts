@@ -18,7 +18,10 @@ const ATTRIBUTE_NAMES = statement('list-attribute-names')`
 /** A file with more columns than this could not be imported. */
 const MAX_ATTRIBUTES = limits.importColumns - ITEM_FILE_COLUMNS.length;
 
-/** One column per item property and per attribute of any item. Importing the file unchanged has no effect. */
+/**
+ * Exports items as CSV, with one column per item property and per attribute of any item. Importing the file
+ * unchanged has no effect.
+ */
 export const exportItems = async (
   { db, adHocQueries }: DatabaseHandle,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },

@@ -94,8 +94,8 @@ test('an update does not take longer when more of the columns are missing from t
     for (let attempt = 0; attempt < 5; attempt++) times.push((await explainUpdate(names))['Execution Time']);
     return Math.min(...times);
   };
-  // Removing names one by one took five times as long. A busy machine can slow down either of the two, so a second try
-  // is allowed.
+  // Removing names one by one took five times as long. A busy machine can slow down either of the two
+  // measurements, so they are repeated up to three times.
   const ratios: number[] = [];
   while (ratios.length < 4 && !ratios.some((ratio) => ratio < 2.5))
     ratios.push((await measure(990)) / (await measure(10)));

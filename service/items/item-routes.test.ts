@@ -16,8 +16,8 @@ const start = async (t: TestContext) => {
   return { ...service, admin, items };
 };
 
-const listExternalIds = async (caller: Caller, address: string): Promise<string[]> => {
-  const { status, body } = await caller.get(address);
+const listExternalIds = async (caller: Caller, path: string): Promise<string[]> => {
+  const { status, body } = await caller.get(path);
   assert.equal(status, 200, JSON.stringify(body));
   return body.items.map(({ externalId }: { externalId: string }) => externalId);
 };
@@ -36,13 +36,13 @@ test('an administrator can create, read, edit and delete an item with all proper
   const created = await admin.post(items, { ...input, attributes });
   assert.equal(created.status, 201);
   const { id, contentTypeId } = created.body;
-  const address = `${items}/${id}`;
-  assert.equal(created.headers.get('location'), address);
+  const path = `${items}/${id}`;
+  assert.equal(created.headers.get('location'), path);
   const item = { ...input, attributes, id, contentTypeId, isArchived: false, revision: 1 };
   assert.deepEqual(created.body, item);
-  assert.deepEqual((await admin.get(address)).body, item);
+  assert.deepEqual((await admin.get(path)).body, item);
 
-  const edit = (patch: object) => admin.request('PATCH', address, patch, anyState);
+  const edit = (patch: object) => admin.request('PATCH', path, patch, anyState);
   assert.equal((await edit({ title: 'Skinny' })).body.title, 'Skinny');
   assert.equal((await edit({ address: null, location: null })).body.location, null);
   const last = await edit({ externalId: 'BR-03', attributes: { built: 1671.5 } });
@@ -50,9 +50,9 @@ test('an administrator can create, read, edit and delete an item with all proper
   assert.deepEqual(last.body, { ...item, ...changes, attributes: { built: 1671.5 }, revision: 4 });
   assert.equal((await edit({ title: 'Skinny' })).headers.get('etag'), '"4"');
 
-  const deleted = await admin.request('DELETE', address, undefined, anyState);
+  const deleted = await admin.request('DELETE', path, undefined, anyState);
   assert.deepEqual([deleted.status, deleted.body], [200, { outcome: 'deleted' }]);
-  assert.equal((await admin.get(address)).status, 404);
+  assert.equal((await admin.get(path)).status, 404);
 });
 
 test('items can be searched by location and by words in externalId, title and address', async (t) => {
@@ -112,18 +112,18 @@ test('an externalId is unique, even when items are created and edited simultaneo
 
 test('when two users edit the same revision, one of them gets a 412', async (t) => {
   const { admin, items, organisation } = await start(t);
-  const address = `${items}/${organisation.itemIds['BR-001']}`;
-  const { headers } = await admin.get(address);
+  const path = `${items}/${organisation.itemIds['BR-001']}`;
+  const { headers } = await admin.get(path);
   const ifMatch = { 'if-match': headers.get('etag')! };
   const responses = await Promise.all(
-    ['One', 'Other'].map((title) => admin.request('PATCH', address, { title }, ifMatch)),
+    ['One', 'Other'].map((title) => admin.request('PATCH', path, { title }, ifMatch)),
   );
   assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);
   const winner = responses.find(({ status }) => status === 200)!;
-  assert.deepEqual((await admin.get(address)).body, winner.body);
+  assert.deepEqual((await admin.get(path)).body, winner.body);
 });
 
-test('an item of a task is archived: new tasks cannot use it, its task keeps it, creating it again restores it', async (t) => {
+test('an item that a task refers to is archived when it is deleted: new tasks cannot use it, the existing task keeps it, and creating it again restores it', async (t) => {
   const { admin, items, organisation, as } = await start(t);
   const erp = await as('erp');
   const bridge = { workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] };
@@ -187,7 +187,7 @@ test('deleting an item archives it if a new task has started using it in the mea
   assert.deepEqual(response.body, { outcome: 'archived' });
 });
 
-test('rejects a task that refers to an item while the item is deleted', async (t) => {
+test('rejects a task that refers to an item that is being deleted at the same time', async (t) => {
   const { organisation, database, as } = await start(t);
   const erp = await as('erp');
   const task = taskBody({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });
@@ -206,15 +206,15 @@ test('rejects a task that refers to an item while the item is deleted', async (t
 
 test('reading items requires a workbook permission, and writing them permission to manage workbooks, both in the same organisation', async (t) => {
   const { items, organisation, as, asOtherTenant, anonymous } = await start(t);
-  const address = `${items}/${organisation.itemIds['BR-001']}`;
+  const path = `${items}/${organisation.itemIds['BR-001']}`;
   const item = { externalId: 'X', title: 'X' };
   for (const userName of ['coordinator', 'viewer', 'erp']) {
     const reader = await as(userName);
-    assert.equal((await reader.get(address)).status, 200);
+    assert.equal((await reader.get(path)).status, 200);
     const responses = [
       await reader.post(items, item),
-      await reader.request('PATCH', address, { title: 'X' }, anyState),
-      await reader.request('DELETE', address, undefined, anyState),
+      await reader.request('PATCH', path, { title: 'X' }, anyState),
+      await reader.request('DELETE', path, undefined, anyState),
     ];
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [403]);
   }
@@ -222,7 +222,7 @@ test('reading items requires a workbook permission, and writing them permission 
   assert.equal((await anonymous.get(items)).status, 401);
   const other = await asOtherTenant('admin');
   const [foreignType] = (await other.get('/api/v1/content-types')).body.contentTypes;
-  for (const url of [address, address.replace(/content-types\/[^/]+/, `content-types/${foreignType.id}`)]) {
+  for (const url of [path, path.replace(/content-types\/[^/]+/, `content-types/${foreignType.id}`)]) {
     const responses = [
       await other.get(url),
       await other.request('PATCH', url, { title: 'X' }, anyState),

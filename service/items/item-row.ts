@@ -11,7 +11,10 @@ export type RowError = Omit<ItemImportError, 'message'> & { message: Sentence };
 /** A row in a file. `line` is the line where it starts. */
 export type Row = { line: number; cells: readonly string[] };
 
-/** Undefined after errors. Some spreadsheets omit empty cells at the end of a row; these count as empty. */
+/**
+ * Reads an item, or returns undefined if the row has errors. Some spreadsheets omit empty cells at the end of
+ * a row; these count as empty.
+ */
 export const readItem = (
   columns: ItemColumns,
   row: Row,
@@ -38,7 +41,9 @@ const MAX_SHOWN_LENGTH = 80;
 /** Reports an error in a cell, or in the whole row if `index` is undefined. */
 export type Report = (index: number | undefined, message: Sentence) => void;
 
-/** Passes on only the first few errors: a 16 MiB file could have eight million. `finish` returns how many. */
+/**
+ * Passes on only the first few errors: a 16 MiB file could have eight million. `finish` returns their number.
+ */
 export const limitErrors = (reportError: Report): { report: Report; finish(): number } => {
   const max = limits.importErrorsPerRow;
   let count = 0;
@@ -62,7 +67,7 @@ const readStrings = ({ names, indexes }: ItemColumns, { cells }: Row, report: Re
     return text;
   };
   const readRequired = (index: number): string => {
-    // Trimmed, because trailing spaces cannot be seen.
+    // The text is trimmed, because trailing spaces cannot be seen.
     const text = readString(index)?.trim();
     if (!text) report(index, sentence`The ${names[index]!} is missing.`);
     return text ?? '';

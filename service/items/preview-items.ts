@@ -3,9 +3,10 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { INPUT } from './write-items.ts';
 
-// Each of the two objects is expanded only once. `item.attributes -> name` would decompress all of an item's attributes
-// for every column: 10 s for 100 items with 200 long attributes and 990 columns. Because the input is ordered, and
-// thanks to `offset 0`, `limit` can stop the work at the last row returned, and a row's attributes are computed once.
+// Each of the two objects with attributes is expanded only once. `item.attributes -> name` would decompress
+// all of an item's attributes for every column: 10 s for 100 items with 200 long attributes and 990 columns.
+// Because the input is ordered, and thanks to `offset 0`, `limit` can stop the work at the last row returned,
+// and a row's attributes are computed once.
 const PREVIEW = statement('preview-items')`
   with ${INPUT}, preview as (
     select input.line, input.external_id, input.title,

@@ -4,8 +4,9 @@ import { hash, randomUUID } from 'node:crypto';
 const TABLES = 256;
 
 /**
- * An ID takes 24 bytes; a Map of a million strings would take a hundred megabytes. Stores half of an MD5
- * hash: the probability that any two of a million IDs share theirs is less than one in ten million.
+ * Remembers IDs in 24 bytes each; a Map of a million strings would take a hundred megabytes. Stores half of
+ * an MD5 hash: the probability that any two of a million IDs have the same half is less than one in ten
+ * million.
  */
 export const createSeenIds = () => {
   // Without a salt, a client could choose IDs with the same slot, each of which is compared with all others.

@@ -16,8 +16,9 @@ export type Spool = {
 };
 
 /**
- * Buffers slowly arriving strings, so the transaction that writes them is short. The file is unlinked at once
- * and vanishes with the process. Rejects more than `maxBytes`: as JSON, a 256 MiB CSV could take 17 GB.
+ * Buffers slowly arriving strings in a temporary file, so that the transaction that stores them is short. The
+ * file is unlinked at once, so that it vanishes with the process. Rejects more than `maxBytes`: as JSON, a
+ * 256 MiB CSV could take 17 GB.
  */
 export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);

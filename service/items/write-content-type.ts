@@ -26,7 +26,9 @@ const RENAME_CONTENT_TYPE = statement('rename-content-type')`
   update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2
   returning content_type_id as id, name, revision`;
 
-/** Anything that refers to it by name, such as a provisioning file, must be updated separately. */
+/**
+ * Anything that refers to the content type by name, such as a provisioning file, must be updated separately.
+ */
 export const renameContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,

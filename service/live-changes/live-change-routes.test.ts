@@ -78,7 +78,7 @@ test('waiting requests do not tie up database connections', async (t) => {
   for (const { changes } of await Promise.all(waiting)) assert.equal(changes.length, 1);
 });
 
-test('users receive no changes from other teams, only the departure of tasks that leave their own', async (t) => {
+test('users receive no changes from other teams, but are told when a task leaves one of their teams', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
@@ -127,7 +127,7 @@ test('a change to an inspection without a task is reported to its inspector and 
   }
 });
 
-test('after a change of permissions, a page has to reload everything once', async (t) => {
+test('after a permission change, a page has to reload everything once', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, admin, coordinator] = [await as('erp'), await as('admin'), await as('coordinator')];
   await erp.task('post', taskBody());
@@ -176,7 +176,7 @@ test('a client that is far behind receives its changes page by page, with hasMor
   assert.deepEqual([rest.changes.length, rest.hasMore], [20, false]);
 });
 
-test('a browser that does nothing but request changes is signed out when idle, even while waiting (S26)', async (t) => {
+test('a browser that does nothing but request changes is signed out as idle, even while a request is waiting (S26)', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { browser, advanceTime } = await startBrowser(service);
@@ -218,8 +218,8 @@ test('a user who loses the permission while waiting gets an error and no data', 
   const { next } = await fetchChanges(carol);
   const waiting = carol.get(`${CHANGES}?after=${next}&wait=60`);
   await waitForLongPolls(service, 1);
-  const taken = await admin.request('PATCH', `/api/v1/users/${organisation.userIds.carol}`, { roles: [] });
-  assert.equal(taken.status, 200, JSON.stringify(taken.body));
+  const removal = await admin.request('PATCH', `/api/v1/users/${organisation.userIds.carol}`, { roles: [] });
+  assert.equal(removal.status, 200, JSON.stringify(removal.body));
   await erp.task('post', taskBody());
   assert.equal((await waiting).status, 403);
 });

@@ -11,7 +11,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 /** In milliseconds. A client is waiting for the response. */
 const TIMEOUTS = { connection: 5_000, greeting: 5_000, idle: 10_000, total: 20_000 };
 
-/** A single address without any characters that mean something in a header, such as commas. */
+/** A single address without any characters that have a special meaning in a header, such as commas. */
 const ADDRESS = /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u;
 
 /**

@@ -11,7 +11,10 @@ import { findHintForFunction } from './version-4.ts';
 type Binder = { option: string; entity: EntityFields };
 type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 
-/** Checks types as strictly as ODataLib does (decision O3). The result can always be compiled to SQL. */
+/**
+ * Resolves a filter's names and checks its types as strictly as ODataLib does (decision O3). The result can
+ * always be compiled to SQL.
+ */
 export const bindFilter = (expression: Expression, entity: EntityFields): TypedExpression => {
   const typed = bind({ option: '$filter', entity }, expression);
   if (!isPromotable(typed.type, 'Boolean')) {
@@ -209,7 +212,7 @@ const bindArithmetic = (
 const bindLogical = (binder: Binder, { kind, operands }: Node<'and'> | Node<'or'>): TypedExpression => {
   const typed = operands.flatMap((operand) => {
     const bound = bind(binder, operand);
-    // A chain of the same operator stays flat, whatever its parentheses.
+    // A chain of the same operator stays flat, however it is parenthesised.
     if (bound.kind === kind) return bound.operands;
     if (isPromotable(bound.type, 'Boolean')) return asType(bound, 'Boolean');
     throw invalidQuery(

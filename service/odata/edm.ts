@@ -1,4 +1,7 @@
-/** MS-ODATA 2.2.2. `Null` is the type of the literal `null`, which fits every type. A Time is a duration. */
+/**
+ * The types from MS-ODATA 2.2.2. `Null` is the type of the literal `null`, which fits every type. A Time is a
+ * duration.
+ */
 export type EdmType =
   | 'Null'
   | 'Boolean'
@@ -14,7 +17,10 @@ export type EdmType =
   | 'Guid'
   | 'Binary';
 
-/** What each type can be promoted to (decision O3). As in ODataLib, Single and Double can lose digits. */
+/**
+ * What each type can be promoted to (decision O3). As in ODataLib, promoting to Single or Double can lose
+ * digits.
+ */
 const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   Int32: ['Int64', 'Decimal', 'Single', 'Double'],
   Int64: ['Decimal', 'Single', 'Double'],

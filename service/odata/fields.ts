@@ -5,7 +5,10 @@ export type Field = {
   type: EdmType;
   nullable: boolean;
   sql: RawBuilder<unknown>;
-  /** For a string stored as a number: the column and what 0, 1, 2 … stand for. Numbers can use an index. */
+  /**
+   * For a string stored as a number: the column, and the names that 0, 1, 2 … stand for. Comparing the
+   * numbers can use an index.
+   */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
   joins?: readonly string[];
   /** For a string in a related row: the condition that it has this value, expressed with that row's key. */
@@ -17,7 +20,10 @@ export type Field = {
 /** A list of values. It can be selected, but not used for comparing or sorting. */
 export type ListField = { type: 'List' };
 
-/** Only these become part of SQL: JSON names with an upper-case first letter (contract, List tasks). */
+/**
+ * An entity's properties, by JSON name with an upper-case first letter (contract, List tasks). No other names
+ * become part of SQL.
+ */
 export type EntityFields = {
   fields: Readonly<Record<string, Field | ListField>>;
   /** The last sort key in every order, which makes it unambiguous (decision O6). */

@@ -24,7 +24,7 @@ const instantPart = (part: string): Overload[] => {
   return [overload(['DateTime'], 'Int32', toSql), overload(['DateTimeOffset'], 'Int32', toSql)];
 };
 
-/** Extracts part of a duration: whole units of so many ticks, not counting larger units. */
+/** Extracts part of a duration: its whole units of `ticks` ticks, without those that form larger units. */
 const timePart = (ticks: bigint, unitsInLarger: number): Overload =>
   overload(
     ['Time'],

@@ -12,7 +12,10 @@ const MAX_DECIMAL_PLACES = 28;
 
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
 
-/** Int32, Int64 `L`, Decimal `m`, Single `f`; Double if it has `d`, a decimal point or an exponent. */
+/**
+ * The suffix decides the type: `L` Int64, `m` Decimal, `f` Single, `d` Double. Without a suffix, a number
+ * with a decimal point or an exponent is a Double, and any other an Int32.
+ */
 export const parseNumber = (text: string): Literal | LiteralError => {
   const [, whole, fraction, exponent, rawSuffix] = NUMBER.exec(text) ?? [];
   if (whole === undefined) return { error: `${quote(text)} is not a number` };
@@ -57,7 +60,7 @@ const parseDecimal = (number: {
   return { type: 'Decimal', value: digits };
 };
 
-/** Values that are words. They are case-sensitive, apart from any suffix. */
+/** Literals that are words. They are case-sensitive, apart from any suffix. */
 export const WORDS: Readonly<Record<string, Literal>> = {
   null: { type: 'Null', value: null },
   true: { type: 'Boolean', value: true },

@@ -89,7 +89,7 @@ const LITERALS: [text: string, type: string, value: unknown][] = [
   ["binary''", 'Binary', ''],
 ];
 
-test('parses every kind of literal along with its type', () => {
+test('parses every kind of literal and determines its type', () => {
   for (const [text, type, value] of LITERALS) {
     const expression = parseFilter(text);
     assert.equal(expression.kind, 'literal', text);
@@ -200,7 +200,7 @@ test('parses any expression as a sort key, whether ascending or descending', () 
   assert.throws(() => parseOrderBy('Title DESC'), /\$orderby, position 6: .*in lower case: desc/);
 });
 
-test('parses or rejects any input without any other errors', () => {
+test('any input is either parsed or rejected with a Problem', () => {
   const words =
     "and or not eq add ( ) , - ' '' 1 1.5 e5 L Title datetime'2026 null / : f( é 😀 \u0000 \ud800".split(' ');
   const text = fc.oneof(

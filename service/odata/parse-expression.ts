@@ -10,7 +10,7 @@ import {
   type OrderItem,
 } from './syntax.ts';
 import { type Token, tokenize } from './tokens.ts';
-import { formatHintForOperator, formatHintForSign, OPERATOR_EXPECTED } from './version-4.ts';
+import { formatHintForOperator, formatHintForSymbol, OPERATOR_EXPECTED } from './version-4.ts';
 
 /*
  * A precedence-climbing parser: `parseFrom(p)` parses an operand, followed by every operator of at least precedence p,
@@ -61,7 +61,7 @@ export const parseOrderBy = (text: string): OrderItem[] => {
     if (items.push({ expression, descending }) > MAX_KEYS) {
       throw invalidQuery('$orderby', expression.position, `there are more than ${MAX_KEYS} keys`);
     }
-    if (parser.takeSign(',')) continue;
+    if (parser.takeSymbol(',')) continue;
     parser.expectEnd(hasDirection ? 'expected a comma or the end' : undefined);
     return items;
   }
@@ -80,9 +80,9 @@ const createParser = (option: string, text: string) => {
   const reject = (position: number, reason: string): never => {
     throw invalidQuery(option, position, reason);
   };
-  const takeSign = (sign: string): boolean => {
+  const takeSymbol = (symbol: string): boolean => {
     const { kind, text } = next();
-    if (kind !== 'sign' || text !== sign) return false;
+    if (kind !== 'symbol' || text !== symbol) return false;
     index++;
     return true;
   };
@@ -92,12 +92,12 @@ const createParser = (option: string, text: string) => {
     index++;
     return true;
   };
-  /** `place` says where the sign is missing. */
-  const expectSign = (sign: string, place: string) => {
-    if (takeSign(sign)) return;
+  /** `place` says where the symbol is missing. */
+  const expectSymbol = (symbol: string, place: string) => {
+    if (takeSymbol(symbol)) return;
     const token = next();
     const isPunctuation = '(),:'.includes(token.text);
-    reject(token.position, isPunctuation ? `${quote(sign)} is missing ${place}` : formatHintForRest(token));
+    reject(token.position, isPunctuation ? `${quote(symbol)} is missing ${place}` : formatHintForRest(token));
   };
   const count = (expression: Expression): Expression => {
     if (++nodes > MAX_NODES) reject(expression.position, `the expression has more than ${MAX_NODES} parts`);
@@ -146,8 +146,8 @@ const createParser = (option: string, text: string) => {
         return count(token);
       case 'number':
         return parseNumberLiteral(token.position, token.text);
-      case 'sign':
-        return parseSign(token);
+      case 'symbol':
+        return parseSymbol(token);
       case 'word':
         return parseWord(token);
       case 'end':
@@ -161,10 +161,10 @@ const createParser = (option: string, text: string) => {
     return count({ kind: 'literal', position, text, literal });
   };
 
-  const parseSign = ({ position, text }: Token): Expression => {
+  const parseSymbol = ({ position, text }: Token): Expression => {
     if (text === '(') {
       const expression = nest(position, () => parseFrom(LOWEST_PRECEDENCE));
-      expectSign(')', `for the '(' at position ${position}`);
+      expectSymbol(')', `for the '(' at position ${position}`);
       parenthesized.add(expression);
       return expression;
     }
@@ -184,22 +184,22 @@ const createParser = (option: string, text: string) => {
   };
 
   const parseWord = ({ position, text: name }: Token): Expression => {
-    // No property has this name, in upper or lower case.
+    // No property is called `not`, in any capitalisation.
     if (name.toLowerCase() === 'not' && name !== 'not') reject(position, formatHintForOperator(name));
     if (name === 'not') return count({ kind: 'not', position, operand: nest(position, parseOperand) });
     if (Object.hasOwn(PRECEDENCE, name)) reject(position, `expected a value, not ${quote(name)}`);
-    if (takeSign('(')) return nest(position, () => parseCall(position, name));
-    if (takeSign('/'))
+    if (takeSymbol('(')) return nest(position, () => parseCall(position, name));
+    if (takeSymbol('/'))
       reject(position, `paths, any and all are not supported: ${quote(name)} has no properties`);
     return count({ kind: 'property', position, name });
   };
 
   const parseCall = (position: number, name: string): Expression => {
     const args: Expression[] = [];
-    if (!takeSign(')')) {
+    if (!takeSymbol(')')) {
       do args.push(parseFrom(LOWEST_PRECEDENCE));
-      while (takeSign(','));
-      expectSign(')', `after the arguments of ${quote(name)}`);
+      while (takeSymbol(','));
+      expectSymbol(')', `after the arguments of ${quote(name)}`);
     }
     return count({ kind: 'call', position, name, args });
   };
@@ -209,11 +209,11 @@ const createParser = (option: string, text: string) => {
     if (token.kind !== 'end') reject(token.position, hint ?? formatHintForRest(token));
   };
 
-  return { parseFrom, takeWord, takeSign, expectEnd };
+  return { parseFrom, takeWord, takeSymbol, expectEnd };
 };
 
 /** A hint for a token that follows a complete operand but is not an operator. */
 const formatHintForRest = ({ kind, text }: Token): string => {
   if (kind === 'word') return formatHintForOperator(text);
-  return kind === 'sign' ? formatHintForSign(text) : OPERATOR_EXPECTED;
+  return kind === 'symbol' ? formatHintForSymbol(text) : OPERATOR_EXPECTED;
 };

@@ -78,7 +78,7 @@ test('where null and false have the same effect, comparisons use plain operators
   assert.deepEqual(where("State eq 'active'"), ['false::boolean']);
 });
 
-test('promotes numeric types only as far as OData allows', () => {
+test('promotes types only as far as OData allows', () => {
   assert.deepEqual(where('Size lt 5L')[0], '(size::bigint < $1::bigint)');
   assert.deepEqual(where('Size lt 5m')[0], '(size::numeric < $1::numeric)');
   assert.deepEqual(where('Size add 1 gt 0')[0], '(odata_add(size, $1::integer) > $2::integer)');
@@ -202,7 +202,7 @@ test('parses valid options, and rejects unknown, repeated, empty and invalid one
     [{ $inlinecount: 'all' }, /allpages or none/],
     [{ $filter: 'a'.repeat(16_385) }, /has 16385 characters; at most 16384/],
     [{ $filter: '😀'.repeat(16_385) }, /has 16385 characters; at most 16384/],
-    // Cuts the text between two characters.
+    // The quoted filter is cut off between two characters, not within one.
     [{ $filter: `a${'𠀀'.repeat(70)} eq 1` }, /'a\u{20000}{59}…'/u],
     [{ $filter: "Title eq '\0'" }, /U\+0000/],
   ];

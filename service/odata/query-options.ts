@@ -20,7 +20,9 @@ const IGNORED_OPTIONS = ['$format', '$skiptoken'];
 /** Maximum number of characters in an option (decision O12). */
 const MAX_LENGTH = 16_384;
 
-/** A repeated name has a list of values, and invalid UTF-8 is null. Names without `$` are not options. */
+/**
+ * In `query`, a repeated name has a list of values, and invalid UTF-8 is null. Names without `$` are ignored.
+ */
 export const parseOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
   const options = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {

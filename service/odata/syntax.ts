@@ -11,7 +11,7 @@ export type Arithmetic = (typeof ARITHMETIC)[number];
 
 /** `position` is the offset in characters, starting at 0, in the decoded option. */
 export type Expression =
-  /** `text` is the source text: `007` is the same number as `7`, but a different text. */
+  /** `text` is the literal as it was written: `007` and `7` have the same value, but not the same `text`. */
   | { kind: 'literal'; position: number; text: string; literal: Literal }
   | { kind: 'property'; position: number; name: string }
   | { kind: 'call'; position: number; name: string; args: Expression[] }

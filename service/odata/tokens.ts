@@ -8,7 +8,7 @@ import {
   formatHintForDate,
   formatHintForGuid,
   formatHintForPrefix,
-  formatHintForSign,
+  formatHintForSymbol,
   OPERATOR_WORDS,
 } from './version-4.ts';
 
@@ -17,7 +17,7 @@ export type Token =
   | { kind: 'word'; position: number; text: string }
   | { kind: 'number'; position: number; text: string }
   | { kind: 'literal'; position: number; text: string; literal: Literal }
-  | { kind: 'sign'; position: number; text: string }
+  | { kind: 'symbol'; position: number; text: string }
   | { kind: 'end'; position: number; text: string };
 
 const WHITESPACE = /\s*/y;
@@ -27,7 +27,7 @@ const QUOTED = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
 const UNCLOSED = /[A-Za-z]*'/y;
 const NUMBER = /\d[\p{L}\p{N}_.]*(?:(?<=[eE])[+-]\d+[LlMmFfDd]?)?/uy;
 const WORD = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
-const SIGN = /[(),\-/*:]/y;
+const SYMBOL = /[(),\-/*:]/y;
 
 export const tokenize = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
@@ -47,9 +47,9 @@ export const tokenize = (option: string, text: string): Token[] => {
   };
 
   const readToken = (): Token => {
-    // Tried first, because half of all tokens are signs.
-    const sign = match(SIGN);
-    if (sign) return { kind: 'sign', position, text: sign[0] };
+    // Symbols are tried first, because half of all tokens are symbols.
+    const symbol = match(SYMBOL);
+    if (symbol) return { kind: 'symbol', position, text: symbol[0] };
     const date = match(BARE_DATE);
     if (date) reject(formatHintForDate(date));
     const guid = match(BARE_GUID);
@@ -69,7 +69,7 @@ export const tokenize = (option: string, text: string): Token[] => {
         ? { kind: 'literal', position, text: word[0], literal }
         : { kind: 'word', position, text: word[0] };
     }
-    return reject(formatHintForSign(text.slice(index)));
+    return reject(formatHintForSymbol(text.slice(index)));
   };
 
   const readQuoted = ([source, prefix, body]: RegExpExecArray): Token => {

@@ -47,7 +47,7 @@ const OPERATORS: readonly [operator: string, hint: string][] = [
   ['.', 'write a digit before and after the decimal point, as in 0.5'],
 ];
 
-export const formatHintForSign = (rest: string): string => {
+export const formatHintForSymbol = (rest: string): string => {
   const [, hint] = OPERATORS.find(([operator]) => rest.startsWith(operator)) ?? [];
   const character = String.fromCodePoint(rest.codePointAt(0)!);
   return `unexpected ${quote(character)}${hint === undefined ? '' : `; ${hint}`}`;
@@ -71,7 +71,7 @@ export const formatHintForOperator = (word: string): string => {
 
 export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
-/** Hints by name in lower case. */
+/** Hints by function name in lower case. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   contains:
     "contains requires OData version 4. In version 3, use substringof('part', Title), with the part first",

@@ -13,7 +13,10 @@ declare module 'fastify' {
 export type Metrics = {
   registry: Registry;
   observe(app: FastifyInstance): void;
-  /** The database was replaced without a restart, or the token is invalid (decision C6). */
+  /**
+   * Counts a change token that is newer than the feed: the database was replaced without a restart, or the
+   * token is invalid (decision C6).
+   */
   countTokenAhead(): void;
   countSignIn(mechanism: string, result: string): void;
   countAlarm(): void;
@@ -77,7 +80,7 @@ export const createMetrics = (
   limits.set({ limit: 'tenant' }, rateLimits.tenant);
   new Gauge({
     name: 'ronda_database_connections',
-    help: 'Connections of the pool, and callers waiting for one',
+    help: 'Connections in the pool, and callers waiting for one',
     labelNames: ['state'],
     registers: [registry],
     collect() {

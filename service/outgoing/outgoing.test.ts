@@ -71,7 +71,7 @@ const LOOPBACK_NOTATIONS = [
   '[64:ff9b::127.0.0.1]',
 ];
 
-test("this machine's addresses are rejected in every notation (S45)", async (t) => {
+test("the server's own addresses are rejected, in every notation (S45)", async (t) => {
   const { port, connections } = await startListener(t);
   const { send } = outgoing({ allowInsecureHttp: true });
   for (const scheme of ['http', 'https']) {

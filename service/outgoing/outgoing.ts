@@ -12,7 +12,10 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/** For whatever reason: unknown name, closed port, wrong certificate, not HTTP, too slow, too long. */
+/**
+ * There was no usable response, for whatever reason: an unknown name, a closed port, a wrong certificate, no
+ * HTTP, or a response that was too slow or too long.
+ */
 class NoResponseError extends Error {
   constructor() {
     super('no usable response');
@@ -74,7 +77,7 @@ export const createOutgoing = (
   },
 });
 
-/** DNS lookups have no time limit of their own. */
+/** Rejects when the signal is aborted, because DNS lookups have no time limit of their own. */
 const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -56,7 +56,7 @@ const FORBIDDEN_IPV6 = [
   '2a00::1%eth0',
 ];
 
-test('only public addresses are allowed, in every notation of an IPv4 address', () => {
+test('only public addresses are allowed, even if an IPv4 address is written as an IPv6 address', () => {
   const { allows } = createTargets([]);
   const notations = (address: string) => [address, `::ffff:${address}`, `64:ff9b::${address}`];
   for (const [first, last, outside] of SPECIAL) {

@@ -36,7 +36,10 @@ const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 /** All other addresses are loopback, link-local, unique-local, multicast, IPv4-compatible or unassigned. */
 const GLOBAL_UNICAST = '2000::/3';
 
-/** Allowed if the embedded IPv4 address is. The local prefix 64:ff9b:1::/48 routes to private networks. */
+/**
+ * An address with this prefix is allowed if the embedded IPv4 address is allowed. The local prefix
+ * 64:ff9b:1::/48 routes to private networks.
+ */
 const NAT64_PREFIX = '64:ff9b::';
 const NAT64 = `${NAT64_PREFIX}/96`;
 

@@ -83,7 +83,7 @@ export const countCompletedInspections = (
   weekStarts: readonly Date[],
 ) => run(db, COMPLETED, [tenantId, teamIds, weekStarts]);
 
-/** Planned minutes per person and per week of the planned start. `$3` is the same as above. */
+/** Planned minutes per person and per week of the planned start. `$3` is as in COMPLETED. */
 export const PLANNED_MINUTES = statement('sum-planned-minutes')`
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as week,
          sum(${TASK_MINUTES}) as minutes

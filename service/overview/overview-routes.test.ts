@@ -35,10 +35,10 @@ const start = async (t: TestContext) => {
     });
     const path = `/api/v1/inspections/${started.body.id}`;
     await callers.bram.request('PATCH', `${path}/answers`, { answers: { Height: 1 } });
-    for (let round = 0; round <= returns; round++) {
+    for (let completion = 0; completion <= returns; completion++) {
       const completed = await callers.bram.post(`${path}/complete`);
       assert.equal(completed.status, 200, JSON.stringify(completed.body));
-      if (round < returns)
+      if (completion < returns)
         assert.equal((await callers.admin.post(`${path}/return`, { comment: 'No' })).status, 200);
     }
     await run(
@@ -98,7 +98,7 @@ test('counts completed inspections by week and team, along with those that were 
   assert.deepEqual(
     (await readOverview('?weeks=1', 'coordinator')).weeks[0].teams.length,
     1,
-    'only teams of the coordinator',
+    "only the coordinator's teams",
   );
   const locks = await readOverview(`?weeks=1&teamId=${teamIds.Locks}`, 'admin');
   assert.deepEqual([locks.weeks[0].done, locks.weeks[0].firstTimeRight], [1, 0]);
@@ -160,11 +160,11 @@ test('rejects an unknown team, an invalid number of weeks and an unknown time zo
     assert.equal((await coordinator.get(`${OVERVIEW}?${query}`)).status, 422, query);
 });
 
-test('shows the workload of a person however many minutes are planned', async (t) => {
+test("shows a person's workload however many minutes are planned", async (t) => {
   const { service, plan, readOverview } = await start(t);
   const ids = [await plan({ plannedStart: on(0) }), await plan({ plannedStart: on(0) })];
   const { db } = service.database;
-  // Each stands for 70,000 tasks of two weeks.
+  // Each of the two tasks stands for 70,000 tasks that take two weeks each.
   await run(db, 'alter table task drop constraint task_planned_minutes_check', []);
   await run(db, 'update task set planned_minutes = 1411200000 where task_id = any($1)', [ids]);
   const { workload } = await readOverview('?timeZone=UTC');

@@ -18,7 +18,10 @@ const LIST_ABSENCES = statement('list-absences')`
     and (first_day < $3::date or first_day = $3::date and absence_id > $4::uuid)
   order by first_day desc, absence_id limit $5 + 1`;
 
-/** Latest first, plus one more absence. Without `includesReasons`, all reasons are null. */
+/**
+ * Latest first, with one absence more than the limit if there are more. Without `includesReasons`, all
+ * reasons are null.
+ */
 export const listAbsences = async (
   db: Database,
   { tenantId, userId, includesReasons }: { tenantId: number; userId: number; includesReasons: boolean },

@@ -8,10 +8,12 @@ import { createOrganisation } from '#service/testing/organisation.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 
 const TASKS = 30_000;
-/** How many tasks may be read per task on the board: tasks from the two weeks before may overlap its days. */
+/**
+ * How many tasks may be read for each one on the board: tasks from the two weeks before may reach into it.
+ */
 const MAX_READ_PER_TASK = 3;
 
-test('a board reads only tasks around its days, not those of all years', async (t) => {
+test('a board reads only tasks close to its days, not tasks from all years', async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const { db } = database;

@@ -121,14 +121,16 @@ test('a task is on the board if its planned or expected duration overlaps the da
     count += 1;
     return planTask(service, erp, { externalId: `P-${count}`, title, plannedStart, ...overrides });
   };
-  // In Amsterdam, the days begin at 23:00 UTC on the day before.
-  await plan('ends as they begin', '2026-11-22T22:00:00Z');
-  await plan('reaches into them', '2026-11-22T22:00:00Z', { plannedMinutes: 61 });
-  await plan('is expected to reach into them', '2026-11-22T22:00:00Z', { workbookName: 'BridgeInspection' });
+  // In Amsterdam, days begin at 23:00 UTC on the day before.
+  await plan('ends when the week begins', '2026-11-22T22:00:00Z');
+  await plan('reaches into the week', '2026-11-22T22:00:00Z', { plannedMinutes: 61 });
+  await plan('is expected to reach into the week', '2026-11-22T22:00:00Z', {
+    workbookName: 'BridgeInspection',
+  });
   await plan('two weeks before', '2026-11-08T23:01:00Z', { plannedMinutes: 20_160 });
   await plan('unassigned', '2026-11-25T09:00:00Z', { assignedUserName: null });
   await plan('last minute', '2026-11-29T22:59:00Z');
-  await plan('after them', '2026-11-29T23:00:00Z');
+  await plan('after the week', '2026-11-29T23:00:00Z');
   await plan('not planned', null as never);
   const board = (await coordinator.get(`${BOARD}?${WEEK}`)).body;
   assert.deepEqual(titlesOf(board), [
@@ -142,7 +144,7 @@ test('a task is on the board if its planned or expected duration overlaps the da
     [20_160, 60, 60, 61, 90].sort(),
   );
   const utc = (await coordinator.get(`${BOARD}?${WEEK}&timeZone=UTC`)).body;
-  assert.deepEqual(titlesOf(utc).slice(-1), ['after them']);
+  assert.deepEqual(titlesOf(utc).slice(-1), ['after the week']);
 });
 
 test('deleted and cancelled tasks are not on the board', async (t) => {
@@ -198,14 +200,14 @@ test('the board shows tasks in other teams as busy times only', async (t) => {
   const busy = [{ userId: userIds.bram, plannedStart: '2026-11-25T09:00:00.000Z', minutes: 90 }];
   const board = await getBoard(coordinator);
   assert.deepEqual([titlesOf(board), board.busy], [['on a bridge'], busy]);
-  // A planner of both teams sees all tasks or, with a filter on one team, the busy times in the other.
+  // A planner for both teams sees all tasks. With a filter on one team, they see busy times for the other.
   assert.deepEqual((await getBoard(admin)).busy, []);
   assert.deepEqual((await getBoard(admin, `&teamId=${teamIds.Bridges}`)).busy, busy);
   const locks = await getBoard(admin, `&teamId=${teamIds.Locks}`);
   assert.deepEqual(locks.busy, [{ ...busy[0], minutes: 60 }]);
 });
 
-test('rejects a board with no days, too many days or an unknown time zone', async (t) => {
+test('rejects missing, invalid or too many days, an unknown time zone and an unknown parameter', async (t) => {
   const { coordinator, anna } = await start(t);
   for (const [query, field] of [
     ['from=2026-11-23', 'to'],

@@ -48,7 +48,7 @@ export const boardRoutes =
           run(db, BUSY_TIMES, [...values, firstPeople.map(({ id }) => id)]),
         ]);
         const calendar = createCalendar(from, to);
-        // 500 people with different hours take 140 ms, and their days can be several MB long.
+        // Presenting 500 people with different hours takes 140 ms, and their days can be several MB of JSON.
         const people = await runInSlices(
           mapInSteps(firstPeople, (person) => presentPerson(person, calendar)),
         );

@@ -7,7 +7,10 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 /** SQL: the duration of a task in minutes, provided that `task` and `workbook` are joined. */
 export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES})`;
 
-/** The maximum (task_planned_minutes_check): queries read the index from this long before the period. */
+/**
+ * SQL: the maximum, enforced by task_planned_minutes_check. A task that overlaps a period starts at most this
+ * long before it, which bounds the index scan.
+ */
 export const MAX_TASK_DURATION = `interval '20160 minutes'`;
 
 export const WORKBOOK_JOINS = `
@@ -24,7 +27,10 @@ const CHOICES = FIELD_COLUMNS.map(({ name, field, column }) =>
   field.kind === 'choice' ? `, planned.${column} as "${name}"` : '',
 ).join('');
 
-/** As JSON. $1 tenant, $2 teams, $3 and $4 period, $5 limit. A task's first item is read after the limit. */
+/**
+ * Selects the tasks as one JSON string. $1 tenant, $2 teams, $3 and $4 period, $5 limit. The limit is applied
+ * before the tasks' first items are read.
+ */
 export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
   from (
@@ -50,7 +56,10 @@ export const BOARD_TASKS = statement('list-board-tasks')`
     ) as item on true
   ) as board_task`;
 
-/** A planner sees when people are busy, but not with which tasks. $6 people, the rest as in BOARD_TASKS. */
+/**
+ * Selects only the times of people's tasks in teams that are not on the board, because the planner may not
+ * see the tasks themselves. $6 people; the others are as in BOARD_TASKS.
+ */
 export const BUSY_TIMES = statement('list-busy-times')`
   select count(*)::integer as size,
          coalesce(json_agg(busy_time order by busy_time."plannedStart", busy_time."userId"), '[]')::text as times

@@ -2,10 +2,10 @@ import { calculatePlannedMinutes, type TimeSpan } from '#contract/planned-minute
 import type { Coordinates } from './great-circle.ts';
 
 const MINUTE = 60_000;
-/** Planned starts fall on multiples of five minutes. */
+/** Suggested starts are multiples of five minutes. */
 const GRID = 5 * MINUTE;
 
-/** A time, in milliseconds, during which a person is not free. `taskId` is set for a planned task. */
+/** A period, in milliseconds, in which a person is not free. `taskId` is set for a planned task. */
 export type Appointment = TimeSpan & { location: Coordinates | null; taskId?: string };
 
 /** A person's working time on one day; `day` runs from midnight to midnight. */
@@ -26,7 +26,9 @@ export const createDaySchedule = (workday: Workday, appointments: readonly Appoi
   };
 };
 
-/** The earliest start that keeps within the day's working minutes; undefined if there is none. */
+/**
+ * The earliest start that fits between the appointments and within the day's working minutes, if any.
+ */
 export const findFreeTime = (
   daySchedule: DaySchedule,
   minutes: number,
@@ -34,7 +36,7 @@ export const findFreeTime = (
 ): number | undefined => {
   if (daySchedule.plannedMinutes + minutes > daySchedule.workingMinutes) return undefined;
   const duration = minutes * MINUTE;
-  // In another time zone, working hours may start on the previous day or end on the next.
+  // A person's working hours may start or end on another day in the time zone of the plan.
   let start = roundUpToGrid(Math.max(daySchedule.startsAt, daySchedule.day.start, notBefore));
   for (const appointment of daySchedule.appointments) {
     if (start + duration <= appointment.start) break;

@@ -1,4 +1,4 @@
-/** In degrees. */
+/** A location in degrees. */
 export type Coordinates = { latitude: number; longitude: number };
 
 const EARTH_RADIUS = 6_371_000;

@@ -10,7 +10,7 @@ const PEOPLE = 500;
 const ABSENCES = 200;
 const LAST_DAY = '2026-12-13';
 
-/** Adds people who each have other working hours, and absences on the last day of the board. */
+/** Adds people who all have different working hours, and absences on the last day of the board. */
 const addPeople = async ({ database, organisation }: TestService): Promise<void> => {
   const { tenantId, teamIds } = organisation;
   for (const [statement, ...values] of [
@@ -40,7 +40,7 @@ const addPeople = async ({ database, organisation }: TestService): Promise<void>
   }
 };
 
-test('the board and the overview of 500 people, each with other hours, do not block other requests', async (t) => {
+test('a board and an overview with 500 people who all have different hours do not block other requests', async (t) => {
   const service = await startService(t);
   await addPeople(service);
   const { tenantId, userIds } = service.organisation;

@@ -3,12 +3,12 @@ import { type Coordinates, metresBetween } from './great-circle.ts';
 import type { OpenTask, Option, PlannedPerson } from './suggest.ts';
 
 const METRES_PER_MINUTE = 500;
-/** Travel time in minutes to the first task of a day, since the starting point is unknown. */
+/** The assumed travel time in minutes to the first task of a day; where the person starts is unknown. */
 const TRAVEL_MINUTES_TO_FIRST = 10;
 /** The cost when a person, or a day, is fully booked. */
 const FULLY_BOOKED_COST = 30;
 /** The cost of each task beyond a person's fair share, and beyond a day's fair share. */
-const COST_BEYOND_OWN_SHARE = 40;
+const COST_BEYOND_SHARE_OF_PERSON = 40;
 const COST_BEYOND_SHARE_OF_DAY = 10;
 /** At most this many tasks beyond a fair share add to the cost. */
 const MAX_TASKS_BEYOND_SHARE = 3;
@@ -43,7 +43,7 @@ export const createOption = (
     travel +
     (FULLY_BOOKED_COST * (plannedMinutes + minutes)) / workingMinutes +
     (FULLY_BOOKED_COST * (daySchedule.plannedMinutes + minutes)) / daySchedule.workingMinutes +
-    COST_BEYOND_OWN_SHARE * countBeyond(plannedMinutes + minutes, share * workingMinutes) +
+    COST_BEYOND_SHARE_OF_PERSON * countBeyond(plannedMinutes + minutes, share * workingMinutes) +
     COST_BEYOND_SHARE_OF_DAY *
       countBeyond(daySchedule.plannedMinutes + minutes, share * daySchedule.workingMinutes) +
     COST_PER_LATER_DAY * dayIndex +

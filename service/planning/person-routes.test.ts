@@ -21,7 +21,7 @@ const week = (first: object, ...rest: object[]) => ({
   days: [first, ...rest, ...Array(6 - rest.length).fill({ startsAt: '08:00', minutes: 0 })],
 });
 
-test('a user who has no working hours of their own works from Monday to Friday', async (t) => {
+test('a user whose working hours have not been set works from Monday to Friday', async (t) => {
   const { viewer, getPath } = await start(t);
   const { status, body, headers } = await viewer.get(getPath('working-hours'));
   assert.equal(status, 200);
@@ -84,7 +84,7 @@ test("a day's minutes must fit between its start and end, and it must end by 24:
   assert.equal((await coordinator.get(getPath('working-hours'))).body.isDefault, true);
 });
 
-test('users can set neither their own hours nor those of other teams; with Users.Manage, they can set them all', async (t) => {
+test('inspectors cannot set their own hours, planners cannot set those of other teams, and Users.Manage allows setting all', async (t) => {
   const { service, anna, coordinator, getPath } = await start(t);
   const { database, organisation } = service;
   await run(

@@ -6,7 +6,10 @@ import { userNotFound } from '#service/identity/identity-problems.ts';
 /** Any one of these permissions allows someone to manage other people's working hours and absences. */
 export const MANAGING_PERMISSIONS = ['Tasks.Manage', 'Users.Manage'] as const;
 
-/** The people in the teams whose tasks the actor manages or, with Users.Manage, everyone. */
+/**
+ * The scope of people the actor may manage: those in the teams whose tasks the actor manages or, with
+ * Users.Manage, everyone.
+ */
 export const requireManageableScope = (actor: Actor): Scope =>
   actor.tenantWide.has('Users.Manage')
     ? { tenantId: actor.tenantId, teamIds: null }

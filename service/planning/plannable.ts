@@ -40,7 +40,7 @@ export type PlannablePerson = {
   name: string;
   surname: string;
   teamIds: string[];
-  /** Assigning tasks does not require this (decision T6), but suggestions do. */
+  /** Not required for being assigned tasks (decision T6), but for being suggested. */
   canInspect: boolean;
   hours: PersonHours;
 };
@@ -73,7 +73,10 @@ const ELIGIBLE_PEOPLE = statement('list-plannable-people')`
   absences: PersonHours['absences'];
 }>();
 
-/** Ordered by user name, with working hours on `days` in the time zone of the first of their teams. */
+/**
+ * Ordered by user name, with their working hours in the time zone of the first of their teams, and their
+ * absences on `days`.
+ */
 export const listEligiblePeople = async (
   db: Database,
   { tenantId, teams }: TeamsInScope,
@@ -91,7 +94,7 @@ export const listEligiblePeople = async (
     userIds ?? null,
   ]);
   const positions = new Map(teams.map(({ team_id }, index) => [team_id, index]));
-  // 500 people can be in thousands of teams each.
+  // Done in slices, because each of 500 people can be in thousands of teams.
   return runInSlices(
     mapInSteps(rows, ({ week, absences, ...person }) => {
       const first = person.teamIds.reduce(

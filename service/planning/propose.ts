@@ -72,7 +72,7 @@ export const propose = async (
 /** Only New and Assigned tasks can be planned. */
 const isPlannable = ({ state }: RequestedTask): boolean => state < 2;
 
-/** Limits the teams to those of the tasks, so that no other people are read. */
+/** Keeps only the teams of the tasks, so that people in other teams are not read. */
 const filterTeams = ({ teams, ...rest }: TeamsInScope, tasks: readonly RequestedTask[]): TeamsInScope => {
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
   return { ...rest, teams: teams.filter(({ team_id }) => teamIds.has(team_id)) };
@@ -122,7 +122,7 @@ const createPlannedPeopleInSteps = (
   });
 };
 
-/** Appointments are read for a day more on either side, because days differ between time zones. */
+/** Appointments are read from a day before until a day after, because days differ between time zones. */
 const DAY = 86_400_000;
 
 const presentOption = (

@@ -52,7 +52,7 @@ export const setWorkingHours = async (
      returning revision`,
     [scope.tenantId, userId, JSON.stringify(week), revision],
   );
-  // Another planner has changed the working hours since the above query ran.
+  // Another planner has changed the working hours since they were read above.
   if (rows.length === 0) throw workingHoursOutdated(revision + 1);
   return findWorkingHours(trx, scope.tenantId, userId);
 };

@@ -41,7 +41,7 @@ test("one person's work is spread over the days of the week", () => {
   );
 });
 
-test('it is possible to pause after each person considered for a task', () => {
+test('the work can be paused after each person considered for a task', () => {
   const people = Array.from({ length: 20 }, (_, n) => createPerson(n + 1));
   const tasks = Array.from({ length: 10 }, (_, n) => createTask(n));
   for (const work of [
@@ -53,7 +53,8 @@ test('it is possible to pause after each person considered for a task', () => {
 });
 
 /**
- * Each task is planned on one person's only working day and must move to the next person's; the last one cannot move.
+ * Each task fills one person's only working day, but only the next person is in its team, so it has to move
+ * there. Nobody is in the last task's team.
  */
 const createChain = (length: number) => ({
   tasks: Array.from({ length }, (_, n) => ({ ...createTask(n), minutes: 480, teamId: `team ${n + 1}` })),
@@ -68,7 +69,7 @@ const createChain = (length: number) => ({
   }),
 });
 
-test('tasks are placed again at most five times, even if each round makes one more of them keep its plan', () => {
+test('there are at most five placement passes, even if each makes only one more task keep its plan', () => {
   const { tasks, people } = createChain(50);
   const other = { ...createTask(50), teamId: 'team 0' };
   const free = { ...createPerson(50), teamIds: new Set(['team 0']) };
@@ -76,7 +77,7 @@ test('tasks are placed again at most five times, even if each round makes one mo
   let steps = 0;
   let step = work.next();
   for (; !step.done; step = work.next()) steps++;
-  // One round considers every person for every task, and ranks every task once per placement: 5,000 steps.
+  // One pass considers every person for every task, and ranks every task once per placement: 5,000 steps.
   assert.ok(steps <= 5 * 5_000, `${steps} steps`);
   assert.deepEqual(
     step.value.placed.map(({ taskId, options }) => [taskId, options[0]!.personId]),

@@ -198,7 +198,7 @@ test('the suggestions for all tasks are possible together, and late only if no o
           for (const other of people)
             assert.ok(
               !couldBeOnTime(task, other, listAppointmentsAfter(other, tasks, outcome)),
-              'late without necessity',
+              'late although someone has time',
             );
         }
       }
@@ -234,8 +234,8 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
       );
       const { placed } = spreadTasks(tasks, [createPerson(1), createPerson(2)], WINDOW);
       assert.equal(placed.length, count);
-      const ofFirst = placed.filter(({ options }) => options[0]!.personId === 1).length;
-      assert.ok(Math.abs(ofFirst - (count - ofFirst)) <= 1, `${ofFirst} of ${count}`);
+      const firstCount = placed.filter(({ options }) => options[0]!.personId === 1).length;
+      assert.ok(Math.abs(firstCount - (count - firstCount)) <= 1, `${firstCount} of ${count}`);
     }),
   );
 });

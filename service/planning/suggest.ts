@@ -11,7 +11,7 @@ import { createOption, type Schedule } from './option-cost.ts';
  * - travel in a straight line from the nearest other task that the person has on that day;
  * - how full the person's whole period, and that day, would become;
  * - when tasks are spread: whatever exceeds the person's and the day's fair share, which is what they would get if all
- *   work were divided in proportion to working minutes. No one is fully booked while others have time;
+ *   work were divided in proportion to working minutes, so no one is fully booked while others have time;
  * - a little for each day later;
  * - less if the person has inspected an item of the task before;
  * - a lot if the task would be finished after its due date: this only happens if no option finishes it on time.
@@ -34,7 +34,7 @@ export type OpenTask = {
   location: Coordinates | null;
   notBefore: number | null;
   due: number | null;
-  /** By user ID: earlier inspections of one of the task's items. */
+  /** Earlier inspections of the task's items, by user ID. */
   earlierInspections: ReadonlyMap<number, { visitCount: number; lastAt: number }>;
 };
 
@@ -92,12 +92,13 @@ export function* suggestEachInSteps(
   return outcome;
 }
 
-/** Each round can take half a second, and may cause only one more of 50 tasks to keep its plan. */
-const MAX_ROUNDS = 5;
+/** Each pass can take half a second, and may cause only one more of 50 tasks to keep its plan. */
+const MAX_PASSES = 5;
 
 /**
  * Finds one option for each task so that all of them are possible together. A planned task without an option keeps its
- * plan, which blocks that time, and the others are placed again. In the last round, all planned tasks keep their plans.
+ * plan, which blocks that time, and the others are placed again. In the last pass, all planned tasks keep
+ * their plans.
  */
 export function* spreadTasksInSteps(
   tasks: readonly OpenTask[],
@@ -107,13 +108,13 @@ export function* spreadTasksInSteps(
   const planned = new Set(people.flatMap(({ appointments }) => appointments.map(({ taskId }) => taskId)));
   const staying: Outcome['unassigned'] = [];
   let remaining = tasks;
-  for (let round = 1; ; round++) {
+  for (let pass = 1; ; pass++) {
     const moving = new Set(remaining.map(({ id }) => id));
     const movable = yield* mapInSteps(people, (person) => removeTasks(person, moving));
     const { placed, unassigned } = yield* placeTogether(remaining, movable, window);
     const stay = unassigned.filter(({ taskId }) => planned.has(taskId));
     if (stay.length === 0) return { placed, unassigned: [...staying, ...unassigned] };
-    if (round === MAX_ROUNDS - 1) {
+    if (pass === MAX_PASSES - 1) {
       for (const { taskId } of placed) if (planned.has(taskId)) stay.push({ taskId, reason: 'noCapacity' });
     }
     staying.push(...stay);

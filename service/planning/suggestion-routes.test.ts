@@ -7,9 +7,9 @@ import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const SUGGESTIONS = '/api/v1/suggestions';
-/** Monday to Friday of a future week, whenever the test runs. */
-const monday = Temporal.Now.plainDateISO('UTC').add({ days: 14 });
-const MONDAY = monday.subtract({ days: monday.dayOfWeek - 1 });
+const inTwoWeeks = Temporal.Now.plainDateISO('UTC').add({ days: 14 });
+/** The Monday of a week that is in the future whenever the test runs. */
+const MONDAY = inTwoWeeks.subtract({ days: inTwoWeeks.dayOfWeek - 1 });
 const on = (day: number, time = '00:00') => `${MONDAY.add({ days: day })}T${time}:00.000Z`;
 const WEEK = { from: MONDAY.toString(), to: MONDAY.add({ days: 4 }).toString() };
 
@@ -122,7 +122,7 @@ test('suggestions take plans, absences, locations and earlier inspections into a
   });
 });
 
-test('spreads tasks over the week of selected people as a single plan, and says why any others were left out', async (t) => {
+test('spreads tasks over a week for selected people as a single plan, and gives a reason for each task left out', async (t) => {
   const { suggest, plan, anna, userIds, service } = await start(t);
   const taskIds: string[] = [];
   for (let n = 0; n < 6; n++) taskIds.push(await plan({ plannedMinutes: 240 }));
@@ -231,10 +231,10 @@ test('a request with a large body takes up only one slot', async (t) => {
   assert.equal(response.status, 200, JSON.stringify(response.body));
 });
 
-test("one user's requests wait for a slot, because each of them takes as much work as a large body", async (t) => {
+test("a user's requests wait for a single slot, because each takes as much work as a request with a large body", async (t) => {
   const { coordinator, plan, service } = await start(t);
   const body = { ...WEEK, taskIds: [await plan()] };
-  // One occupies the slot while 20 wait.
+  // One occupies the slot, 20 wait, and one is rejected.
   const sendAll = () => Array.from({ length: 22 }, () => coordinator.post(SUGGESTIONS, body));
   let requests: ReturnType<typeof sendAll> = [];
   const responses = await runWhileLocked(

@@ -45,7 +45,7 @@ test('working hours may end at midnight', () => {
   );
 });
 
-test('people in different time zones have different days', () => {
+test('the same working hours start at different instants in different time zones', () => {
   const calendar = createCalendar('2026-11-23', '2026-11-23');
   const findStart = (timeZone: string) =>
     calendar.listDays({ week: DEFAULT_WEEK, absences: [], timeZone })[0]!.startsAt;

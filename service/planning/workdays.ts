@@ -6,7 +6,7 @@ export type PersonHours = {
   timeZone: string;
 };
 
-/** One day of a person, with instants in milliseconds, which are null on days without working minutes. */
+/** One of a person's days, with instants in milliseconds, which are null on days without working minutes. */
 export type PersonDay = {
   date: string;
   workingMinutes: number;
@@ -60,7 +60,7 @@ const daysBetween = (from: string, to: string): { date: string; weekday: number 
 
 const MIDNIGHT = 24 * 60;
 
-/** Converts minutes after midnight to an instant. Cached: each takes 5 µs and is needed for every person. */
+/** Converts minutes after midnight to an instant, with a cache: each takes 5 µs, and many people share it. */
 const createInstantCache = () => {
   const cache = new Map<string, number>();
   return (timeZone: string, date: string, minutes: number): number => {

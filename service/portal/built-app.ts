@@ -47,7 +47,7 @@ export const registerBuiltApp = async (
       throw routeNotFound();
     });
   };
-  /** Read every time, because the app may be rebuilt while the server is running. */
+  /** The page is read every time, because the app may be rebuilt while the server is running. */
   const readPage = async () => {
     const html = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
     return html?.replaceAll('"./', `"%HOME%${path}/`);

@@ -4,7 +4,10 @@ import { readRange } from '#service/http/byte-range.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 import { routeNotFound } from '#service/http/request-problems.ts';
 
-/** The map library compares the ETag with that of its directory, and starts over if the file was replaced. */
+/**
+ * Sends the map file or a range of it. The map library compares the ETag with the one it received with the
+ * directory, and starts over if the file was replaced.
+ */
 export const sendMapFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
   const file = await open(path).catch((error: unknown) => {
     request.log.error({ requestId: request.id, err: error }, 'could not read the map file (MAP_FILE)');

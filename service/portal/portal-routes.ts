@@ -42,11 +42,12 @@ export const portalRoutes =
     );
     for (const url of ['/portal', '/portal/*']) {
       app.get(url, anonymous, async (request, reply) => {
-        // If the database is unreachable, the portal shows an error.
+        // If the database is unreachable, the portal is sent, and shows an error.
         const hasSession = async () =>
           readSessionCookie(request) !== undefined && (await isSignedIn(request, actors).catch(() => true));
         if (!(await portal.isBuilt()) || (await hasSession())) return portal.sendPage(reply, values);
-        // Otherwise, the portal would load before its first request is rejected. Fragment as above (L8).
+        // Without this redirect, the portal would load before its first request is rejected. The fragment is
+        // empty as above (L8).
         const signIn = new URLSearchParams({ returnTo: request.url });
         return reply.redirect(`${home}/sign-in?${signIn}#`, 303);
       });

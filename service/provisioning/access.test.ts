@@ -116,8 +116,8 @@ test('users whose permissions have changed read the feed from the start', async 
 test('users whose role has changed read the feed from the start', async (t) => {
   const { apply, listResetReaders } = await prepare(t);
   const role = (permission: string) =>
-    `  roles: [{ name: Own, tenantWide: true, permissions: [${permission}] }]`;
-  await apply(`${role('Tasks.Read')}\n  users: [{ userName: bram, roles: [Own] }]`);
+    `  roles: [{ name: Custom, tenantWide: true, permissions: [${permission}] }]`;
+  await apply(`${role('Tasks.Read')}\n  users: [{ userName: bram, roles: [Custom] }]`);
   assert.deepEqual(await listResetReaders(), []);
   await apply(role('Changes.Read'));
   assert.deepEqual(await listResetReaders(), [{ user_id: 3 }]);

@@ -3,10 +3,13 @@ import type { ProvisionItem } from '#contract/provision.ts';
 /** Writing a batch of this weight takes about 0.1 s, far less than the statement timeout. */
 const MAX_BATCH_WEIGHT = 20_000;
 
-/** Far less than the idle transaction timeout, which is ten seconds. */
+/** How long reading a batch may take: far less than the idle transaction timeout, which is ten seconds. */
 const MAX_READING_MS = 1_000;
 
-/** One batch per statement. It ends when it is heavy, or before reading it makes the transaction time out. */
+/**
+ * Splits items into batches, each for one statement. A batch ends when it is heavy, or before reading it
+ * would make the transaction time out.
+ */
 export function* batchItems(
   items: Iterable<ProvisionItem>,
   now = () => performance.now(),
@@ -29,7 +32,10 @@ export function* batchItems(
 const ITEM_WEIGHT = 5;
 const CHARACTERS_PER_WEIGHT = 100;
 
-/** Items vary widely, from one short string to 800,000 characters. Each attribute counts, and so do long strings. */
+/**
+ * Items vary widely, from one short string to 800,000 characters. Each attribute adds weight, and so do long
+ * strings.
+ */
 const computeWeight = ({ attributes = {} }: ProvisionItem) =>
   Object.values(attributes).reduce<number>(
     (weight, value) => weight + 1 + (typeof value === 'string' ? value.length / CHARACTERS_PER_WEIGHT : 0),

@@ -49,7 +49,7 @@ const findTeamErrors = ({ value: { timeZone, language }, path }: Located<Partial
   const issues: Issue[] = [];
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     const suggestion = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
-    const message = `timeZone is ${timeZone}; it must be a name of the IANA database, such as Europe/Amsterdam.${suggestion}`;
+    const message = `timeZone is ${timeZone}; it must be a name from the IANA database, such as Europe/Amsterdam.${suggestion}`;
     issues.push({ path: [...path, 'timeZone'], message });
   }
   if (language !== undefined && !isLanguageTag(language)) {
@@ -67,9 +67,9 @@ const findVersionErrors = (
   { value: version, path }: Located<VersionInFile>,
   workbook: ExistingWorkbook | undefined,
 ): Issue[] => {
-  const issues = checkDefinition({ fields: version.fields }).map((addIssue) => ({
-    path: [...path, ...parsePath(addIssue.path)],
-    message: addIssue.message,
+  const issues = checkDefinition({ fields: version.fields }).map((issue) => ({
+    path: [...path, ...parsePath(issue.path)],
+    message: issue.message,
   }));
   const existing = workbook?.versions.get(version.versionCode);
   if (!existing || isSameVersion(existing, version)) return issues;
@@ -85,27 +85,27 @@ const findUserErrors = (located: Located<PartialUser>, existing: ExistingData): 
   const existingUser = existing.users.get(createNameKey(userName));
   const isService = existingUser?.isService ?? service ?? false;
   const issues: Issue[] = [];
-  const issue = (field: string, message: string) => void issues.push({ path: [...path, field], message });
+  const addIssue = (field: string, message: string) => void issues.push({ path: [...path, field], message });
 
   if (service !== undefined && service !== isService) {
-    issue(
+    addIssue(
       'service',
       `${userName} already exists as ${isService ? 'a service user' : 'a person'}. This cannot be changed.`,
     );
   }
   if (isService && user.password !== undefined) {
-    issue(
+    addIssue(
       'password',
       `${userName} is a service user. Service users sign in with API tokens and have no password.`,
     );
   }
   if (!isService && user.tokens !== undefined) {
-    issue('tokens', `${userName} is a person. Only users with service: true have API tokens.`);
+    addIssue('tokens', `${userName} is a person. Only users with service: true have API tokens.`);
   }
   const owner =
     typeof emailAddress === 'string' ? existing.emailOwners.get(createNameKey(emailAddress)) : undefined;
   if (owner !== undefined && createNameKey(owner) !== createNameKey(userName)) {
-    issue('emailAddress', `${emailAddress} is already the email address of ${owner}.`);
+    addIssue('emailAddress', `${emailAddress} is already the email address of ${owner}.`);
   }
   return [
     ...issues,

@@ -165,12 +165,12 @@ test('accepts references to names in the database, and reports conflicts with th
       tenant(
         'default',
         `contentTypes: [{ name: Bridge }], workbooks: [{ name: W, contentType: Bridge }],
-         roles: [{ name: Own, tenantWide: true, permissions: [] }],
+         roles: [{ name: Custom, tenantWide: true, permissions: [] }],
          users: [{ userName: anna, emailAddress: anna@example.org }, { userName: erp, service: true, tokens: [${token}] }]`,
       ),
     ),
   );
-  const references = `workbooks: [{ name: V, contentType: bridge }], users: [{ userName: bram, roles: [own] }],
+  const references = `workbooks: [{ name: V, contentType: bridge }], users: [{ userName: bram, roles: [custom] }],
     teams: [{ title: T, workbooks: [w], groups: { Viewer: [ANNA] } }]`;
   await apply(file(tenant('default', references)));
 

@@ -47,7 +47,7 @@ export const checkFile = async (
       [...issues.map((issue) => ({ ...issue, offset: findOffset(issue.path) })), ...itemErrors.issues],
       { count: issues.length + itemErrors.count, isTruncated: isTruncated || itemErrors.isTruncated },
     );
-  // The checks below need values of the right type.
+  // The checks below need values of the right type, so every schema error must be known.
   if (isTruncated) throw rejection(rejected);
 
   const file = rejected.length > 0 ? removeInvalidValues(value, rejected) : (value as PartialFile);

@@ -185,9 +185,9 @@ test('checking items in pieces finds the same errors in the same places, and the
       if (!whole.textErrors) return assert.deepEqual(inPieces, whole);
       // Checking in pieces may report additional errors, because the values of a document with errors are not checked.
       assert.ok(inPieces.textErrors);
-      const formatError = whole.textErrors.filter((issue) => !issue.endsWith(MULTILINE_KEY_ERROR));
+      const expectedErrors = whole.textErrors.filter((issue) => !issue.endsWith(MULTILINE_KEY_ERROR));
       assert.deepEqual(
-        formatError.filter((issue) => !inPieces.textErrors.includes(issue)),
+        expectedErrors.filter((issue) => !inPieces.textErrors.includes(issue)),
         [],
       );
     }),
@@ -206,7 +206,7 @@ const invalid: Record<string, string> = {
   'two commas': `[${many}, ${many}]`,
   'a missing comma': `[${many}{} {}, ${many}]`,
   'a tag before the dash': `${lines}!t\n${lines}`,
-  'a name that cannot be one': bridges(100, () => '{ title: A }').replace('items:', '@items:'),
+  'an invalid field name': bridges(100, () => '{ title: A }').replace('items:', '@items:'),
 };
 
 for (const [description, text] of Object.entries(invalid)) {

@@ -46,7 +46,7 @@ export const createItemsCheck = (): ItemsCheck => {
   return { findCheck: (path) => (isItemsPath(path) ? createListCheck(path) : undefined), errors };
 };
 
-/** `tenants[0].contentTypes[0].items` */
+/** The number of steps in `tenants[0].contentTypes[0].items`. */
 const ITEMS_PATH_LENGTH = 5;
 const isItemsPath = ([tenants, tenant, contentTypes, contentType, items, ...rest]: Path) =>
   tenants === 'tenants' &&

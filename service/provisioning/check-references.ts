@@ -23,7 +23,7 @@ export const findUnknownReferences = (tenant: Located<PartialTenant>, existing: 
     .flatMap((workbook) => listEntries(workbook, 'versions'))
     .flatMap((version) => listFollowUps(version));
   return [
-    // Tasks refer to workbooks by name or title.
+    // A follow-up refers to its workbook by name or title, as tasks do.
     ...findUnknown('workbook', names.workbooksAndTitles, listFields(followUps, 'workbook')),
     ...findUnknown('team', names.teams, listFields(followUps, 'team')),
     ...listEntries(tenant, 'roles').flatMap(findRoleErrors),

@@ -6,7 +6,7 @@ import { type Issue, type Path, parsePath } from '#service/shape/issue.ts';
 import { findProviderIssues } from '#service/sign-in/providers/provider-issues.ts';
 import { type Located, listEntries, type PartialTenant } from './partial-file.ts';
 
-/** `isRejected` returns true for providers that already failed the schema. */
+/** `isRejected` returns true for providers that have already failed the schema check. */
 export const findSignInErrors = (
   tenant: Located<PartialTenant>,
   { outgoingPolicy, isRejected }: { outgoingPolicy: OutgoingPolicy; isRejected: (path: Path) => boolean },

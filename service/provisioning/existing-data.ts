@@ -8,7 +8,10 @@ import {
   type PartialTenant,
 } from './partial-file.ts';
 
-/** The existing data of a tenant that the file refers to. Maps have the keys under which it is looked up. */
+/**
+ * The existing data of a tenant to which the file may refer. The keys of the maps are created by
+ * `createNameKey`, except for client IDs.
+ */
 export type ExistingData = {
   roles: readonly string[];
   contentTypes: readonly string[];

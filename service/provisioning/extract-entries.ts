@@ -81,7 +81,10 @@ type ListToken = CST.BlockSequence | CST.FlowCollection;
 const isList = (token: CST.Token): token is ListToken =>
   token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 
-/** Leaves the last two entries, at offset `end`, because the parser may still change them. */
+/**
+ * Removes the finished entries from a list and returns them. Leaves the last two, which start at offset
+ * `end`, because the parser may still change them.
+ */
 const extractFinished = (list: ListToken): { entries: CST.CollectionItem[]; end: number } | undefined => {
   const items: CST.CollectionItem[] = list.items;
   const next = items.length < 3 ? undefined : items.at(-2);
@@ -128,7 +131,10 @@ const createPartReader = (text: string, list: ListToken, start: number, end: num
   return () => `${prefix}${text.slice(from, to)}${suffix}`;
 };
 
-/** Not in `extractFromList`, where functions share its variables: every part would stay in memory. */
+/**
+ * This function is not defined in `extractFromList`, because it would then keep that function's variables,
+ * and so every part, in memory.
+ */
 const createReparse = (read: ParsePart, readPart: () => string, count: number) => () => {
   const { value, issues } = read(readPart());
   const values = value as unknown[];

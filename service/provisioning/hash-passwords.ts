@@ -4,7 +4,10 @@ import type { ExistingData } from './existing-data.ts';
 import { createNameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
 
-/** By user name, for passwords that differ. Before the transaction, because each hash takes about 25 ms. */
+/**
+ * Returns the hashes of all passwords that differ from the stored ones, by user name. Called before the
+ * transaction, because each hash takes about 25 ms.
+ */
 export const hashPasswords = async (
   passwords: Passwords,
   tenant: ProvisionTenant,

@@ -146,7 +146,7 @@ test('administrators can sign in with a provider from a file unless the file for
   );
 });
 
-test('afterwards, the allowed redirect URIs are those in the file', async (t) => {
+test('the redirect URIs in the file replace the allowed ones; if the file has no list, they stay the same', async (t) => {
   const { db, apply } = await start(t);
   const readRedirectUris = async () =>
     (await run<{ allowed: string[] }>(db, 'select allowed_redirect_uris as allowed from tenant', []))[0]!

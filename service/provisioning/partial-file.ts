@@ -3,7 +3,10 @@ import { TEAM_GROUPS } from '#contract/team.ts';
 import { formatPath, type Issue, type Path } from '#service/shape/issue.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
 
-/** Fields may be missing; the others have the right type. So name errors are reported with schema errors. */
+/**
+ * A value in which any field may be missing, but all others have the right type. It allows errors in names to
+ * be reported together with schema errors.
+ */
 export type DeepPartial<Value> = Value extends readonly (infer Entry)[]
   ? (DeepPartial<Entry> | undefined)[]
   : Value extends object

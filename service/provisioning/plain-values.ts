@@ -78,7 +78,10 @@ export const createPlainValues = (): PlainValues => {
     return value;
   };
 
-  /** The anchor's value itself, not a copy. No nested anchors: a short file could expand to a huge one. */
+  /**
+   * Returns the anchor's value itself, not a copy. Rejects aliases inside anchors, because they would let a
+   * short file expand to a huge one.
+   */
   const parseAlias = (alias: Alias): unknown => {
     const { source } = alias;
     if (anchorDepth > 0)
@@ -140,7 +143,7 @@ export const createPlainValues = (): PlainValues => {
     if (typeof value === 'number' && (Number.isNaN(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)) {
       return addIssue(
         offsetOf(node),
-        `The number ${source} cannot be stored exactly. If it is a text, put it in quotes.`,
+        `The number ${source} cannot be stored exactly. If it is meant as text, put it in quotes.`,
       );
     }
     return value;

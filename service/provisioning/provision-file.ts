@@ -22,7 +22,10 @@ export const provisionFile = async (
   }
 };
 
-/** About 1.5 million items, which take 2.4 GB of memory and about five minutes. */
+/**
+ * The maximum size of a file. It has room for about 1.5 million items, which take 2.4 GB of memory and about
+ * five minutes.
+ */
 const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
 /** Reads a provisioning file from disk. Throws a Problem if it does not exist, is too large or is not UTF-8. */

@@ -11,7 +11,10 @@ export type FileError = { offset: number; path: Path; message: string };
 /** The number of errors in a file, or a minimum if the search stopped early. */
 export type ErrorCount = { count: number; isTruncated: boolean };
 
-/** One line per error, in file order. `count` exceeds `issues.length` if only the first ones were stored. */
+/**
+ * The message has one line per error, in file order. `count` exceeds `issues.length` if only the first ones
+ * were stored.
+ */
 export const fileRejected = (
   { name, text }: { name: string; text: string },
   issues: readonly FileError[],

@@ -63,7 +63,7 @@ export const provisionTenant = async (
   if (outcome === 'created') await openFeed(trx, tenantId);
   const actor = createOperatorActor(tenantId, 'provision file');
   const settings = await lockSignInSettings(trx, tenantId);
-  const hasOtherSettings = await setSignInSettings(trx, actor, settings, tenant);
+  const settingsChanged = await setSignInSettings(trx, actor, settings, tenant);
   const summary = createSummary();
   const count = (kind: Kind, outcome: UpsertOutcome) => void summary[kind][outcome]++;
   const provisioning: Provisioning = {
@@ -76,7 +76,7 @@ export const provisionTenant = async (
     readerIds: new Set(),
     createdUserIds: new Set(),
   };
-  count('tenants', outcome === 'unchanged' && hasOtherSettings ? 'updated' : outcome);
+  count('tenants', outcome === 'unchanged' && settingsChanged ? 'updated' : outcome);
 
   await provisionRoles(provisioning, tenant);
   await provisionContentTypes(provisioning, tenant, iterateItems);
@@ -183,9 +183,9 @@ const provisionTeams = async (
 ) => {
   for (const [index, { workbooks, ...input }] of teams.entries()) {
     const { teamId, outcome, changedUserIds } = await ensureTeam(trx, actor, input);
-    const hasOtherWorkbooks =
+    const workbooksChanged =
       workbooks !== undefined && (await setTeamWorkbooks(trx, { tenantId, teamId }, workbooks));
-    count('teams', outcome === 'unchanged' && hasOtherWorkbooks ? 'updated' : outcome);
+    count('teams', outcome === 'unchanged' && workbooksChanged ? 'updated' : outcome);
     for (const userId of changedUserIds) if (!createdUserIds.has(userId)) readerIds.add(userId);
     onProgress({ label: 'Updating teams', done: index + 1, total: teams.length });
   }

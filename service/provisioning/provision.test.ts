@@ -63,7 +63,7 @@ test('applying a file twice changes nothing the second time', async (t) => {
   assert.deepEqual(await readAllRows(db), expected);
 });
 
-test('afterwards, the database matches the file', async (t) => {
+test('after a file has been applied, the database matches it', async (t) => {
   const { db, applyDefault } = await prepare(t);
   await applyDefault(organisation);
   assert.deepEqual(

@@ -15,7 +15,7 @@ tenants:
   teams: [{ title: Bridges, groups: { Inspectors: [anna] } }]
 `;
 
-test('changes to people by a file are in the audit log once, without secrets', async (t) => {
+test('changes made by a provisioning file are recorded in the audit log once, without secrets', async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const dependencies = createTestDependencies();

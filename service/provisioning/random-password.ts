@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 /** Excludes characters that are easily confused. */
 const LETTERS_AND_DIGITS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
-/** This is about 140 bits. */
+/** A password of this length has about 140 random bits. */
 const LENGTH = 24;
 
 export const createRandomPassword = (): string =>

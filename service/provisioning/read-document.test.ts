@@ -25,7 +25,7 @@ const list = fc.array(value, { minLength: 3, maxLength: 30 });
 
 for (const [form, stringifyAs] of Object.entries({
   YAML: (data: unknown) => stringify(data),
-  'YAML in one line': (data: unknown) => stringify(data, { collectionStyle: 'flow', lineWidth: 0 }),
+  'YAML on one line': (data: unknown) => stringify(data, { collectionStyle: 'flow', lineWidth: 0 }),
   JSON: (data: unknown) => JSON.stringify(data),
   'JSON with tabs': (data: unknown) => JSON.stringify(data, null, '\t'),
 })) {
@@ -79,8 +79,8 @@ test('an alias has the same value as its anchor, even when entries are extracted
 
 const typed: Record<string, [text: string, value: unknown]> = {
   'a date': ['!!timestamp 2001-01-01', '2001-01-01'],
-  'a date of YAML 1.1': ['%YAML 1.1\n---\n2001-01-01', '2001-01-01'],
-  'a yes of YAML 1.1': ['%YAML 1.1\n---\nyes', 'yes'],
+  'a YAML 1.1 date': ['%YAML 1.1\n---\n2001-01-01', '2001-01-01'],
+  'a YAML 1.1 boolean': ['%YAML 1.1\n---\nyes', 'yes'],
   bytes: ['!!binary aGVsbG8=', 'aGVsbG8='],
   'a set': ['!!set { a, b }', { a: null, b: null }],
   'an ordered map': ['!!omap [a: 1, b: 2]', [{ a: 1 }, { b: 2 }]],
@@ -103,7 +103,7 @@ const listErrors = (text: string, options?: { visitEvery: number }) =>
 
 const invalid: Record<string, [text: string, expected: RegExp]> = {
   'a repeated field': ['a: 1\nb: 2\na: 3\n', /^3:1 The field a appears twice\.$/],
-  'an alias without anchor': ['a: [1]\nb: *x\n', /^2:4 There is no anchor &x/],
+  'an alias without an anchor': ['a: [1]\nb: *x\n', /^2:4 There is no anchor &x/],
   'an alias within an anchor': ['a: &x [1]\nb: &y [*x]\nc: [*y]\n', /^2:8 \*x is used inside another anchor/],
   'a missing bracket': ['a: [1, 2\nb: 3\n', /^\d:\d /],
   'a tab as indentation': ['a:\n\tb: 1\n', /^2:1 Tabs are not allowed as indentation/],

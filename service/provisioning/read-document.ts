@@ -22,11 +22,17 @@ export type ParsedDocument = {
   findOffset(path: Path): number;
 };
 
-/** About 40 items. With ten times as many, the old generation grows to 300 MB instead of 210 MB. */
+/**
+ * How many lexemes are parsed between extractions: about 40 items. With ten times as many, the old generation
+ * grows to 300 MB instead of 210 MB.
+ */
 const EXTRACTION_INTERVAL = 2_000;
 const MAX_DEPTH = 100;
 
-/** Long lists for which `findCheck` returns a function are checked, not stored: `value` has empty lists. */
+/**
+ * Long lists for which `findCheck` returns a function are checked, not stored: `value` has empty lists in
+ * their place.
+ */
 export const readDocument = (
   text: string,
   {

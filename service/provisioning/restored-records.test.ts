@@ -53,7 +53,7 @@ test('a file restores archived items and deleted versions, and its changes incre
   assert.equal((await admin.request('PATCH', type, { name: 'Mine' }, stale)).status, 412);
 });
 
-test('a file without expectedMinutes leaves those of a workbook unchanged', async (t) => {
+test("a file without expectedMinutes leaves a workbook's expectedMinutes unchanged", async (t) => {
   const { database, organisation, as } = await startService(t);
   const admin = await as('admin');
   const outcomes: unknown[] = [];

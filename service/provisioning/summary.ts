@@ -14,7 +14,10 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** Changes to roles and tokens count as changes to the user, those to groups and workbooks as to the team. */
+/**
+ * Changes to roles and tokens count as changes to the user, and changes to groups and workbooks as changes to
+ * the team.
+ */
 export type ProvisionSummary = Record<Kind, Record<UpsertOutcome, number>>;
 
 export const createSummary = (): ProvisionSummary => {

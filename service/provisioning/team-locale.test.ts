@@ -66,7 +66,7 @@ test('rejects unknown time zones and languages, and suggests the nearest time zo
   for (const timeZone of ['', '+01:00', 'GMT+1', 'Mars/Phobos', 'Europe/Amsterdam ', 'x'.repeat(64)]) {
     assert.match(
       await readErrors({ timeZone }),
-      /timeZone is .*; it must be a name of the IANA database/,
+      /timeZone is .*; it must be a name from the IANA database/,
       timeZone,
     );
   }

@@ -44,11 +44,11 @@ test('a job is aborted only after its last reader has disconnected', async () =>
   const waiting = [coalesce('report', first.signal, make), coalesce('report', second.signal, make)];
   first.abort();
   assert.equal(started[0]!.allDisconnected.aborted, false);
-  const three = createReader();
-  waiting.push(coalesce('report', three.signal, make));
+  const third = createReader();
+  waiting.push(coalesce('report', third.signal, make));
   second.abort();
   assert.equal(started[0]!.allDisconnected.aborted, false);
-  three.abort();
+  third.abort();
   assert.equal(started[0]!.allDisconnected.aborted, true);
   // A new reader does not have to wait for the aborted job.
   const later = coalesce('report', createReader().signal, make);

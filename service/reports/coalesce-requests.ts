@@ -9,7 +9,10 @@ export type Coalesce<Result> = (
   run: (allDisconnected: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Many readers cost no more than one. Nothing is cached: a request after the job's end starts a new one. */
+/**
+ * Concurrent requests share a job, so many readers cost no more than one. Nothing is cached: a request after
+ * the job has ended starts a new job.
+ */
 export const createRequestCoalescing = <Result>(maxReaders: number): Coalesce<Result> => {
   const running = new Map<string, Job<Result>>();
 

@@ -31,7 +31,8 @@ export const gatherPictures = async (
   const pictureRows = rows.filter(isPicture);
   const read = pictureRows.length > MAX_LARGE_PICTURES ? readThumbnail : readResized;
   const pictures = new Map<string, Uint8Array>();
-  // One at a time (55 ms each), because decoding uses the four threads that also read files and check passwords.
+  // Reads one at a time (55 ms each), because decoding uses the four threads that also read files and check
+  // passwords.
   for (const row of pictureRows) {
     if (disconnected.aborted) throw reportsOverloaded();
     const content = await read(files, row).catch(ignoreLostFile);

@@ -79,11 +79,11 @@ test('a page explains why a report cannot be shown, and when to try again', asyn
   const read = () => open(path, { accept: BROWSER, 'accept-language': 'nl' });
   const report = await read();
   assert.deepEqual([report.status, report.headers.get('content-type')], [200, 'application/pdf']);
-  const taken = t.mock.method(service.services.database.queues.database, 'acquire', () =>
+  const overloaded = t.mock.method(service.services.database.queues.database, 'acquire', () =>
     Promise.reject(tooManyRequests('server')),
   );
   const later = await read();
-  taken.mock.restore();
+  overloaded.mock.restore();
   assert.equal(later.status, 503);
   assert.ok(Number(later.headers.get('retry-after')) > 0);
   assert.match(later.text, /Open de link over een minuut opnieuw/);

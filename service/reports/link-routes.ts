@@ -65,7 +65,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
     });
   }
 
-  // For URLs that were cut short or have something appended.
+  // Handles URLs that were cut short or have something appended.
   for (const url of ['/', '/*']) {
     for (const method of GET_AND_HEAD) {
       app.route({

@@ -20,7 +20,10 @@ export type ReportServices = {
   renderer: ReportRenderer;
 };
 
-/** Not stored: each request renders one (usually 0.2 s), unless the same one is already being rendered. */
+/**
+ * A report is not stored: each request renders one (usually in 0.2 s), unless the same report is already
+ * being rendered.
+ */
 export type Report = { pdf: Uint8Array; metadata: ReportMetadata };
 
 export const presentMetadata = ({ external_id, title }: InspectionView): ReportMetadata => ({

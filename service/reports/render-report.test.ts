@@ -17,7 +17,7 @@ const assertInOrder = (text: string, words: readonly string[]) =>
 const HEIGHT: Field = { name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } };
 const FIXED: Field = { name: 'Fixed', type: 'boolean', label: { en: 'Firmly fixed', nl: 'Zit vast' } };
 
-test('a report shows the inspected object, the failed answers and all answers by section', async () => {
+test('a report shows the task, the failed answers and all answers by section', async () => {
   const fields: Field[] = [
     { name: 'Railing', type: 'section', label: 'Railing', fields: [HEIGHT, FIXED] },
     {

@@ -14,7 +14,10 @@ export type ReportRenderer = {
   close(): Promise<void>;
 };
 
-/** `isShared`: an anonymous reader of a link. Requests with the same `subject` are for the same report. */
+/**
+ * If `isShared`, the request comes from an anonymous reader of a link. Requests with the same `subject` are
+ * for the same report.
+ */
 export type RenderRequest = {
   tenantId: number;
   subject: string;
@@ -113,7 +116,8 @@ const startWorker = (heapMb: number, onEnd: (worker: Worker) => void): Worker =>
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
-  // Busy workers' errors are handled by `renderInWorker`; an idle worker's would otherwise crash the process.
+  // `renderInWorker` handles the errors of busy workers. Without this listener, an error in an idle worker
+  // would crash the process.
   worker.on('error', () => undefined);
   worker.on('exit', () => onEnd(worker));
   return worker;

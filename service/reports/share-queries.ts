@@ -3,7 +3,10 @@ import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { createTokenKind } from '#service/identity/tokens/secret-token.ts';
 
-/** The tenant is the shard key. Attempts are not limited, because nobody can guess 256 random bits. */
+/**
+ * A token contains the tenant, which is the shard key. Attempts are not limited, because nobody can guess 256
+ * random bits.
+ */
 export const SHARE_TOKEN = createTokenKind('ronda_report_');
 
 const LIST_SHARES = statement('list-shares')`

@@ -51,7 +51,7 @@ test("anyone who has a share's URL can read the report", async (t) => {
   );
 });
 
-test('the audit log shows who created and revoked a link to a report, but not its URL (S44)', async (t) => {
+test("the audit log shows who created and revoked a share link, but not the link's URL (S44)", async (t) => {
   const { service, planner, path, share, inspection } = await startWithReport(t);
   const { id, url, expiresAt } = await share();
   const admin = await service.as('admin');
@@ -83,7 +83,7 @@ test('many people can open a link at the same time', async (t) => {
   assert.match((await readPdf(responses.at(-1)!.bytes)).text, /Height 4\.5/);
 });
 
-test('a share can have its own language', async (t) => {
+test('a share can specify the language of the report', async (t) => {
   const { share, open } = await startWithReport(t);
   const { url } = await share({ expiresInDays: 1, language: 'nl' });
   assert.match((await readPdf((await open(url)).bytes)).text, /Inspectierapport.*Hoogte 4,5/i);
@@ -187,7 +187,7 @@ test('sharing a report requires Inspections.Share, and works only for inspection
     (await caller.request('DELETE', `${path}/${id}`)).status,
   ];
   assert.deepEqual(await readStatuses(await service.asOtherTenant('admin')), [404, 404, 404]);
-  // They can read the inspection, but cannot share its report.
+  // These users can read the inspection, but cannot share its report.
   for (const name of ['viewer', 'erp']) {
     const reader = await service.as(name);
     assert.equal((await reader.get(path.replace('/shares', ''))).status, 200, name);
@@ -227,7 +227,7 @@ test('the URL of a share starts with PUBLIC_URL', async (t) => {
   assert.match((await share()).url, /^https:\/\/ronda\.example\.org\/base\/shared\/reports\/ronda_report_/);
 });
 
-test('the secret of a link is not in the database, the logs or the metrics', async (t) => {
+test('the secret in a share link does not appear in the database, the logs or the metrics', async (t) => {
   const { service, share, inspection } = await startWithReport(t);
   const { anonymous, logged, database } = service;
   const path = new URL((await share()).url).pathname;
@@ -252,7 +252,7 @@ test('the secret of a link is not in the database, the logs or the metrics', asy
     assert.ok(!text.includes(secret), text);
 });
 
-test('the app on a device can read and pass on the report, but cannot create, list or revoke links', async (t) => {
+test('the app on a device can read the report, but cannot create, list or revoke links', async (t) => {
   const { service, inspection, path, share } = await startWithReport(t);
   const { id } = await share();
   await setPassword(service, 'coordinator');
@@ -267,6 +267,6 @@ test('the app on a device can read and pass on the report, but cannot create, li
     assert.equal(rejected.status, 403);
     assert.match(rejected.text, /the app on a device cannot do this/);
   }
-  // With a session, the same person can.
+  // In a browser session, the same person can revoke the link.
   assert.equal((await device.browser.call('DELETE', `${path}/${id}`)).status, 204);
 });

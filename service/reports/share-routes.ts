@@ -13,7 +13,10 @@ import { createShare, findShareable, revokeShare } from './write-share.ts';
 const DEFAULT_PAGE = 50;
 export const LINKS_PATH = '/shared/reports';
 
-/** Not on devices: a link would outlive them and show later completions (docs/operate/devices.md). */
+/**
+ * Devices have no access to links, because a link would outlive the device and show later completions
+ * (docs/operate/devices.md).
+ */
 const SHARING = { access: 'Inspections.Share', config: { allowsDevices: false } } as const;
 
 export type ShareServices = Pick<ReportServices, 'db' | 'dependencies'> & { publicUrl: string | undefined };

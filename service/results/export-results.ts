@@ -62,7 +62,10 @@ const findRepeat = (form: Form, name: string): Repeat => {
 
 type TableRequest = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
 
-/** `undefined` stands for the results themselves. All tables come from the same database snapshot. */
+/**
+ * In `repeats`, `undefined` stands for the results themselves. All tables come from the same database
+ * snapshot.
+ */
 const createTables = async (
   { database, scope, version, signal }: ExportContext,
   { form, repeats, query }: TableRequest,
@@ -102,7 +105,7 @@ const parseFilter = (
   { version_id }: NamedVersion,
 ): InspectionFilter => parseInspectionFilter(scope, { state: 'Closed', ...filters }, [version_id]);
 
-/** The names of the enclosing repeats, outermost first, followed by that of the repeat itself. */
+/** The names of the enclosing repeats, outermost first, followed by the name of the repeat itself. */
 const getRepeatPath = (form: Form, { field, level }: FormField): string[] =>
   level === rootLevelOf(form)
     ? [field.name]
@@ -114,7 +117,8 @@ async function* createBatches(
   columns: readonly Column[],
 ): AsyncGenerator<Iterable<TableRow>> {
   for await (const batch of batches) {
-    // Read one at a time: 100,000 entries of one inspection with 15,000 cells each do not fit in memory.
+    // Rows are read one at a time, because an inspection's 100,000 entries with 15,000 cells each do not fit
+    // in memory.
     yield batch.values().flatMap((result) =>
       findEntryRows(createResultRow(result), path).map((row) => ({
         values: columns.values().map(({ read }) => read(row)),

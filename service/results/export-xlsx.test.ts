@@ -42,7 +42,7 @@ const setUp = async (t: TestContext) => {
   return { ...service, db, add, path, open, readSheets };
 };
 
-test('exports a sheet of results, and a sheet for each repeat with the keys of the parent rows', async (t) => {
+test('exports a sheet with the results, and a sheet for each repeat with the keys of the parent rows', async (t) => {
   const { add, db, open, readSheets, organisation } = await setUp(t);
   await run(db, `update team set time_zone = 'Europe/Amsterdam' where tenant_id = $1`, [
     organisation.tenantId,

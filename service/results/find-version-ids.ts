@@ -9,7 +9,10 @@ const FIND_VERSION_IDS = statement('find-version-ids')`
   select version_id, workbook_id from workbook_version
   where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`;
 
-/** `workbookId` is a version's or a workbook's ID, as when starting an inspection. Undefined means all. */
+/**
+ * The versions that the query selects; undefined means all. As when starting an inspection, `workbookId` is
+ * the ID of a version or a workbook.
+ */
 export const findVersionIds = async (
   db: Database,
   scope: ResultScope,

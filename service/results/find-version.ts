@@ -5,7 +5,10 @@ import { isInScope, type ResultScope } from './result-scope.ts';
 
 export type NamedVersion = { version_id: string; title: string; version: string };
 
-/** Visible if one of the user's teams uses it (decision G4), or if they can see an inspection that has it. */
+/**
+ * Finds a version if one of the user's teams uses it (decision G4), or if they can see an inspection that
+ * uses it.
+ */
 export const findVersion = async (
   db: Database,
   scope: ResultScope,

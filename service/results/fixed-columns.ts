@@ -73,7 +73,7 @@ export const FIXED_RESULT_COLUMNS: readonly FixedColumn[] = [
 
 export const FIXED_ENTRY_COLUMNS: readonly FixedColumn[] = [
   key,
-  createFixedColumn('_parentKey', ['Key of its row', 'Sleutel van de rij'], 'text', (row) => row.parentKey),
+  createFixedColumn('_parentKey', ['Parent row key', 'Sleutel van de rij'], 'text', (row) => row.parentKey),
   createFixedColumn('_entry', ['Entry', 'Nummer'], 'number', (row) => row.entry),
   inspectionId,
   externalId,

@@ -19,7 +19,10 @@ const CLOSED = stateCode('Closed');
 /** A condition for rows of `inspection` that are left-joined with their `task`. */
 export type InspectionFilter = RawBuilder<boolean>;
 
-/** Throws if a date is invalid. Planned for the actual parameters, so rare values can use an index. */
+/**
+ * Throws if a date is invalid. PostgreSQL plans the statement for the actual values, so rare values can use
+ * an index.
+ */
 export const parseInspectionFilter = (
   scope: ResultScope,
   query: InspectionQuery,
@@ -75,7 +78,7 @@ type InstantName = 'startedFrom' | 'startedTo' | 'completedFrom' | 'completedTo'
 
 /**
  * `inspection.state` is either Closed or open. Whether an open inspection is Active or Canceled depends on its task.
- * Conditions on the column come first, because PostgreSQL has statistics about it but not about STATE.
+ * Conditions on the column come first, because PostgreSQL has statistics about it but not about STATE_SQL.
  */
 const isInState = (text: string): RawBuilder<unknown> => {
   const states = [...new Set(text.split(','))].map((state) => stateCode(state as State));

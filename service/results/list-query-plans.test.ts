@@ -17,10 +17,10 @@ const OPEN_COUNT = 3_500;
 
 /** How many inspections have changed recently. Each of them may be in a different part of the table. */
 const CHANGED_COUNT = 20;
-/** How many inspections fit on eight pages, which is the range size of the BRIN index. */
+/** How many inspections fit on eight pages of the table, the range size of the BRIN index. */
 const COUNT_PER_RANGE = 150;
 
-/** Unless an index is named, the query planner may choose any. */
+/** If no index is named, the query planner may choose any. */
 const QUERIES: [query: InspectionListQuery, index?: string, maxRows?: number][] = [
   [{}, 'inspection_start_index'],
   [{ order: 'oldest' }, 'inspection_start_index'],
@@ -48,7 +48,7 @@ const QUERIES: [query: InspectionListQuery, index?: string, maxRows?: number][] 
   [{ changedAfter: 'SOON' }, 'inspection_modification_index', CHANGED_COUNT * COUNT_PER_RANGE],
 ];
 
-test('pages use an index with a hundred thousand inspections, for every filter and scope', async (t) => {
+test('with a hundred thousand inspections, pages use an index for every filter and scope', async (t) => {
   const { explain, teamIds, userId } = await setUp(t);
   for (const [query, index, maxRows = MAX_ROWS] of QUERIES) {
     const scans = await explain(query);

@@ -47,7 +47,7 @@ Closed inspections are exported; use \`state\` for others.
 
 export type ResultServices = { database: DatabaseHandle; versions: WorkbookVersions; now: () => number };
 
-/** The list of inspections and the exports of results (docs/integrate/results.md). */
+/** The inspection list and the result exports (docs/integrate/results.md). */
 export const resultRoutes =
   ({ database, versions, now }: ResultServices) =>
   async (app: FastifyInstance) => {

@@ -8,7 +8,9 @@ import type { Work } from '#workbook-engine/pausable-work.ts';
 type Validators = {
   /** Too many properties are slow to check: a label in 9,900 languages takes 10 to 180 ms. */
   dropExcessProperties: <Value>(value: Value) => Value;
-  /** The check itself is compiled; its errors are interpreted, which takes 20 µs per value. */
+  /**
+   * The check itself is compiled, but listing its errors interprets the schema, which takes 20 µs per value.
+   */
   withoutLists: Validator;
   lists: readonly ListField[];
 };
@@ -18,8 +20,8 @@ type ListField = { name: string; items: TSchema; maxItems: number };
 type Pointers = { instancePath: string; schemaPath: string };
 
 /**
- * Only invalid values are searched in detail, only the first of too many properties, and no lists with too
- * many entries: interpreting a 4 MiB workbook would take half a second.
+ * Searches only invalid values in detail, only the first properties of an object that has too many, and no
+ * lists with too many entries: interpreting a 4 MiB workbook would take half a second.
  */
 export const createViolationSearch = (schema: TSchema, { max }: { max: number }) => {
   const cache = new Map<TSchema, Validators>();
@@ -80,11 +82,11 @@ const createPropertyFilter = (
   schema: ObjectSchema,
   max: number,
 ): (<Value>(value: Value) => Value) | undefined => {
-  const form = schema.anyOf?.find(({ type }) => type === 'object') ?? schema;
-  if (form.type !== 'object') return undefined;
-  const { properties = {}, patternProperties, additionalProperties } = form;
+  const objectSchema = schema.anyOf?.find(({ type }) => type === 'object') ?? schema;
+  if (objectSchema.type !== 'object') return undefined;
+  const { properties = {}, patternProperties, additionalProperties } = objectSchema;
   const isClosed = additionalProperties === false && patternProperties === undefined;
-  const { maxProperties = isClosed ? max : Number.POSITIVE_INFINITY } = form;
+  const { maxProperties = isClosed ? max : Number.POSITIVE_INFINITY } = objectSchema;
   const nested = Object.entries(properties).flatMap(([name, property]) => {
     const dropExcessProperties = createPropertyFilter(property, max);
     return dropExcessProperties ? [{ name, dropExcessProperties }] : [];

@@ -98,7 +98,7 @@ test('reports whether there are more violations than the maximum', () => {
   assert.equal(check({ books: [{}] }).isTruncated, false);
 });
 
-test('it is possible to pause after each entry searched, and after each value with violations', () => {
+test('the check can pause after each entry searched, and after each value with violations', () => {
   const checkInSteps = createSchemaCheckInSteps(Shelf, { whole: verbatim('The shelf') });
   const books = Array(200).fill({ titel: 1 });
   assert.ok([...checkInSteps({ books })].length >= 3 * books.length);

@@ -46,7 +46,10 @@ export const createSchemaCheckInSteps = (schema: TSchema, wording: Wording) => {
   };
 };
 
-/** Of the violations of each form and of the union, those inside the value help most, a wrong type least. */
+/**
+ * Selects the most helpful violations of a union and its forms: those inside the value help most, and a wrong
+ * type helps least.
+ */
 const selectHelpful = (
   pointer: string,
   violations: readonly Violation[],

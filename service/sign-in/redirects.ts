@@ -2,7 +2,7 @@
 export type RedirectRules = {
   /** This server's URL, without a trailing slash. */
   base: string;
-  /** The tenant's other URLs, which must match exactly. */
+  /** The other URLs that the tenant allows, which must match exactly. */
   allowed: readonly string[];
 };
 

@@ -2,10 +2,15 @@
 const MAX_REASON_LENGTH = 400;
 const MAX_QUOTE_LENGTH = 80;
 
-/** An administrator who signed in with a provider. `stable` is null if the user name is the identity. */
+/**
+ * An administrator's external account that nobody has confirmed yet. `stable` is null if only the user name
+ * identifies it.
+ */
 export type UnconfirmedLink = { userId: number; stable: { issuer: string; subject: string } | null };
 
-/** The message is for the audit log, never clients (L9): one short line, even if it quotes an attacker. */
+/**
+ * The message is for the audit log, never for clients (L9): one short line, even if it quotes an attacker.
+ */
 export class SignInDeniedError extends Error {
   /** The user name that someone tried, if known. */
   readonly userName: string | null;

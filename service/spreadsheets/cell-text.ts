@@ -7,7 +7,10 @@ export type RawCell = {
   timeKind: TimeKind | undefined;
 };
 
-/** Dates and times are in ISO 8601 without a time zone. A formula without a stored value stays a formula. */
+/**
+ * The text of a cell. Dates and times are in ISO 8601 without a time zone. A formula without a stored value
+ * stays a formula.
+ */
 export const formatCellText = (
   { type, value, formula, timeKind }: RawCell,
   sharedStrings: readonly string[],
@@ -60,7 +63,9 @@ const getBuiltInTimeKind = (format: number): TimeKind | undefined => {
   return isDate ? 'date' : undefined;
 };
 
-/** Returns whether a number format shows a date or time: `yyyy-mm-dd` does, `0.00 "days"` does not. */
+/**
+ * The kind of date or time that a number format shows: `date` for `yyyy-mm-dd`, undefined for `0.00 "days"`.
+ */
 export const detectTimeKind = (format: number, code: string | undefined): TimeKind | undefined => {
   if (code === undefined) return getBuiltInTimeKind(format);
   const letters = code

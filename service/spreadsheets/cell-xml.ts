@@ -6,7 +6,10 @@ export const MAX_CELL_LENGTH = 32_767;
 /** Indexes of cell formats in `cellXfs` in the styles (workbook-xml.ts). */
 export const FORMATS = { plain: 0, text: 1, heading: 2, date: 3, time: 4, dateTime: 5 } as const;
 
-/** Text that looks like a formula gets a format like a leading apostrophe: it stays text when edited. */
+/**
+ * Formats a text cell. Text that looks like a formula gets a format that acts like a leading apostrophe, so
+ * that it stays text when edited.
+ */
 export const formatTextCell = (reference: string, text: string, isHeading = false): string => {
   const format = isHeading ? FORMATS.heading : isFormulaLike(text) ? FORMATS.text : FORMATS.plain;
   return `<c r="${reference}"${formatXml(format)} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;

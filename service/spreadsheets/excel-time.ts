@@ -25,7 +25,10 @@ const toExcelNumber = (milliseconds: number): number | undefined => {
   return number >= FIRST_CORRECT_DAY && number < FIRST_DAY_OF_10000 ? number : undefined;
 };
 
-/** In milliseconds. Calculating it takes 4 µs, a third of an export's time, so it is cached by day. */
+/**
+ * The UTC offset of a time zone in milliseconds. Calculating it takes 4 µs, a third of an export's time, so
+ * it is cached by day.
+ */
 const getOffset = (instant: number, timeZone: string): number => {
   const day = Math.floor(instant / DAY);
   const key = `${day} ${timeZone}`;

@@ -252,9 +252,9 @@ test('reads or rejects a randomly changed file, without internal errors', async 
       fc.array(change, { minLength: 1, maxLength: 6 }),
       fc.nat(file.length),
       async (changes, length) => {
-        const changeEntry = Buffer.from(file);
-        for (const [position, byte] of changes) changeEntry[position] = byte;
-        const truncated = length % 3 === 0 ? changeEntry.subarray(0, length) : changeEntry;
+        const changedFile = Buffer.from(file);
+        for (const [position, byte] of changes) changedFile[position] = byte;
+        const truncated = length % 3 === 0 ? changedFile.subarray(0, length) : changedFile;
         await readSpreadsheet(truncated, acceptAll).catch((error) =>
           assert.ok(error instanceof UnreadableFileError, String(error)),
         );

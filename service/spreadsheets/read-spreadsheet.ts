@@ -59,7 +59,10 @@ export const readSpreadsheet = async (
   return sheets;
 };
 
-/** Old .xls files and password-protected files start with these bytes, whereas an .xlsx file is a zip archive. */
+/**
+ * Old .xls files and password-protected files start with d0cf11e0, whereas an .xlsx file is a zip archive
+ * (PK).
+ */
 const rejectOtherFormats = (bytes: Buffer): void => {
   if (bytes.length === 0) throw new UnreadableFileError(sentence`The file is empty.`);
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
@@ -142,18 +145,18 @@ const readRelationships = async (zip: ZipFile, part: string, folder: string): Pr
 const MAX_FORMATS = 100_000;
 
 const readTimeKinds = async (zip: ZipFile, part: string): Promise<(TimeKind | undefined)[]> => {
-  const ownTimeKinds = new Map<number, TimeKind | undefined>();
+  const customTimeKinds = new Map<number, TimeKind | undefined>();
   const timeKinds: (TimeKind | undefined)[] = [];
   let isInCellFormats = false;
   await readXml(zip.unpack(part), {
     open: (name, attribute) => {
       const format = Number(attribute('numFmtId') ?? 0);
-      if (name === 'numFmt' && ownTimeKinds.size < MAX_FORMATS)
-        ownTimeKinds.set(format, detectTimeKind(format, attribute('formatCode') ?? ''));
+      if (name === 'numFmt' && customTimeKinds.size < MAX_FORMATS)
+        customTimeKinds.set(format, detectTimeKind(format, attribute('formatCode') ?? ''));
       else if (name === 'cellXfs') isInCellFormats = true;
       else if (name === 'xf' && isInCellFormats && timeKinds.length < MAX_FORMATS)
         timeKinds.push(
-          ownTimeKinds.has(format) ? ownTimeKinds.get(format) : detectTimeKind(format, undefined),
+          customTimeKinds.has(format) ? customTimeKinds.get(format) : detectTimeKind(format, undefined),
         );
     },
     close: (name) => {

@@ -27,7 +27,7 @@ const sanitize = (title: string): string => {
   return name === '' || name.toLowerCase() === 'history' ? `${name} results`.trimStart() : name;
 };
 
-/** Does not split a surrogate pair, and leaves no space or apostrophe at the end. */
+/** Truncates a name without splitting a surrogate pair or leaving a space or apostrophe at the end. */
 const truncate = (name: string, length: number): string =>
   name
     .slice(0, length)

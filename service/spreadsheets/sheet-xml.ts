@@ -21,7 +21,10 @@ const COLUMN_WIDTHS: Readonly<Record<CellKind, number>> = {
 /** A source of rows that consecutive sheets read one at a time. */
 export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
-/** `maxRows` includes the headings. Can pause after each cell, because a row can have thousands of them. */
+/**
+ * Streams a sheet. `maxRows` includes the headings. Can pause after each cell, because a row can have
+ * thousands of them.
+ */
 export async function* streamSheet(
   columns: Table['columns'],
   source: RowSource,

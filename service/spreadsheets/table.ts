@@ -2,7 +2,10 @@
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'time' | 'instant';
 export type CellValue = string | number | boolean | null;
 
-/** `timeZone` is for instants. Values are lazy: a row can have thousands of cells, and a cell several MB. */
+/**
+ * `timeZone` applies to instants. Values are created lazily, because a row can have thousands of cells, and a
+ * cell several MB.
+ */
 export type TableRow = { values: Iterable<CellValue>; timeZone: string };
 
 /** A table of any length, which is read while the file is being written. */

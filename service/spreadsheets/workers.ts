@@ -6,7 +6,10 @@ import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-q
 import { serverOverloaded } from '#service/http/request-problems.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-/* Reading a file can take seconds and hundreds of MB. In its own thread it cannot block or crash the rest. */
+/*
+ * Reading a file can take seconds and hundreds of MB. In a separate thread, it can neither block nor crash
+ * the server.
+ */
 
 export type WorkerResponse = { done: unknown } | { rejected: Sentence };
 

@@ -2,10 +2,10 @@ import type { AuditKind } from '#contract/audit.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 
-/** The maximum number of external IDs in an entry. The tasks' own histories are complete. */
+/** The maximum number of external IDs in an audit entry. The history of each task is complete. */
 const MAX_NAMES = 100;
 
-/** One event with the number of tasks (decision 0055), because an action can change ten thousand of them. */
+/** Records a single event with the number of tasks (decision 0055): one action can change ten thousand. */
 export const auditTasks = async (
   trx: Database,
   actor: AuditedActor,

@@ -28,7 +28,7 @@ const readEpoch = async (db: Database): Promise<number> =>
 
 const secondsSince2026 = () => Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1_000);
 
-test("change tokens consist of an epoch's second and a count, so new ones are higher than those from an earlier start", async (t) => {
+test('a change token consists of an epoch and a count, so tokens are higher after every restart', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const before = secondsSince2026();
@@ -49,7 +49,7 @@ test("change tokens consist of an epoch's second and a count, so new ones are hi
   assert.ok(third >> 32n > second >> 32n);
 });
 
-test('change tokens from before a restart or restore remain valid', async (t) => {
+test('change tokens from before a server restart or a restore remain valid', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await create(erp, 1, 3);
@@ -66,7 +66,7 @@ test('change tokens from before a restart or restore remain valid', async (t) =>
   assert.ok(parseToken(page.nextChangeToken) > parseToken(nextChangeToken));
 });
 
-test('after 2³² changes in one epoch the count overflows into the next epoch', async (t) => {
+test('after 2³² changes in one epoch, the count overflows into the next epoch', async (t) => {
   const { as, database } = await startService(t);
   const erp = await as('erp');
   await create(erp, 1, 1);
@@ -86,7 +86,7 @@ test('after 2³² changes in one epoch the count overflows into the next epoch',
   assert.equal((await readChanges(erp, formatToken(from! + 2n))).results.length, 2);
 });
 
-test('starting raises the epoch only when no other server is running', async (t) => {
+test('starting raises the epoch unless another server is running on the same database', async (t) => {
   const database = await createDatabase(t);
   const { db } = database;
   assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: false });
@@ -105,7 +105,7 @@ test('starting raises the epoch only when no other server is running', async (t)
   await server.close();
 });
 
-test('starting without any changes writes nothing to the feed tables, for any number of tenants', async (t) => {
+test('raising the epoch writes nothing to the feed tables, and only tenants with later changes move to the new epoch', async (t) => {
   const { as, database, organisation } = await startService(t);
   const { db } = database;
   const [{ tenant_id: quiet }] = (await run<{ tenant_id: number }>(
@@ -157,7 +157,7 @@ test('a reader whose teams change after a restart can still read the feed to its
   assert.equal(page.results.length, 1);
 });
 
-test('frequent membership changes do not wait for the clock, so readers of the feed do not have to wait', async (t) => {
+test('frequent membership changes do not wait for the clock, and neither do feed readers', async (t) => {
   const { database, organisation, as } = await startService(t);
   const [erp, admin] = [await as('erp'), await as('admin')];
   const { teamIds, userIds } = organisation;
@@ -168,7 +168,7 @@ test('frequent membership changes do not wait for the clock, so readers of the f
     'select (base_position >> 32)::integer as epoch from feed_counter where tenant_id = $1',
     [organisation.tenantId],
   );
-  // The second after the tenant's epoch never ends.
+  // Stops the clock in the second after the tenant's epoch.
   await run(
     database.db,
     `create or replace function feed_second() returns integer language sql as 'select ${current!.epoch + 1}'`,

@@ -138,7 +138,7 @@ test('an unreadable change token causes an error and does not restart the feed',
   }
 });
 
-/** Starts the service with a user who follows changes to certain teams, initially Bridges. */
+/** Starts the service with a user who follows the changes in one team, initially Bridges. */
 const startWithFollower = async (t: TestContext) => {
   const service = await startService(t);
   const { as, database, organisation } = service;
@@ -168,7 +168,7 @@ const startWithFollower = async (t: TestContext) => {
   return { service, erp, admin, follower, organisation, moveTo };
 };
 
-test('a reader limited to certain teams sees a task that moves to another team as deleted, and starts over when its own teams change', async (t) => {
+test("to a reader limited to certain teams, a task that moves to another team appears as deleted; when the reader's own teams change, the feed starts over", async (t) => {
   const { erp, follower, moveTo } = await startWithFollower(t);
   await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram' }));
   await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
@@ -186,7 +186,7 @@ test('a reader limited to certain teams sees a task that moves to another team a
   );
 
   await moveTo('Locks');
-  // This is the follower's own token; the process still has its old teams cached.
+  // The token is from before the move, and the process still has the follower's old team cached.
   const again = await readChanges(follower, { token: second.nextChangeToken });
   assert.deepEqual(again.results.map(({ externalId }) => externalId).sort(), ['WO-1', 'WO-2']);
   assert.ok(

@@ -34,7 +34,7 @@ export const changeRoutes =
         schema: {
           tags: ['Changes'],
           operationId: 'followChanges',
-          summary: 'Follow changes of tasks and inspections',
+          summary: 'Follow changes to tasks and inspections',
           querystring: ChangeQuery,
           response: { 200: ChangeFeedEnvelope(ChangePage) },
         },
@@ -58,7 +58,7 @@ export const changeRoutes =
         if (page.wasAhead) onTokenAhead();
 
         const token = formatToken(page.position);
-        // The path as requested, because paths are case-insensitive.
+        // Keeps the path as it was requested, because paths are case-insensitive.
         const path = request.url.split('?', 1)[0]!.replace(ORIGIN, '');
         const nextLink = `${buildCallerBaseUrl(request, publicUrl)}${path}?changeToken=${token}`;
         return sendJson(

@@ -100,7 +100,7 @@ test('rejects names that are unknown, inactive or do not belong together', async
   assert.match((await erp.rejected('get', { externalId: 'WO-1' })).message, /'WO-1'/);
 });
 
-test('a create request repeated with its Idempotency-Key runs once and returns the same response', async (t) => {
+test('a create request that is repeated with its Idempotency-Key runs only once, and every repetition succeeds', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const create = (body: unknown) =>
     erp.post('/api/services/custom/externaltask/post', body, { 'idempotency-key': 'k-1' });

@@ -71,14 +71,14 @@ const throwUnlessCreated = async (db: Database, scope: Scope, task: NewTask, out
   if (problem) throw problem;
 };
 
-/** Resolves names and writes in one statement (contract, Create task; decisions T5 to T9). */
+/** Resolves the names and inserts the task in one statement (contract, Create task; decisions T5 to T9). */
 export const createTask = async (db: Database, actor: Actor, task: NewTask): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const outcome = await insertTask(db, scope, { ...task, actorId: actor.userId });
   await throwUnlessCreated(db, scope, task, outcome);
 };
 
-/** Checks no permissions, because the service creates these tasks on behalf of the inspector. */
+/** Does not check permissions, because the service creates these tasks on behalf of the inspector. */
 export const createFollowUpTasks = async (
   db: Database,
   scope: Scope,
@@ -100,7 +100,7 @@ export const createAuditedTask = async (
   await auditTasks(trx, actor, 'task.created', [{ task_id: task.taskId, external_id: task.externalId }]);
 };
 
-/** With 64 tasks, a statement takes about 5 ms, the longest that a request waits. */
+/** A statement with 64 tasks takes about 5 ms, so other requests wait no longer than that. */
 export const MAX_BATCH_SIZE = 64;
 
 /** Combines requests in one scope that arrive while a statement is running. A lone request does not wait. */
@@ -109,7 +109,7 @@ export const createTaskBatcher = (db: Database) => {
     try {
       return await insertTasks(db, scope, tasks);
     } catch (error) {
-      // One of the tasks is invalid or is waiting for a lock, so each task is created separately.
+      // One of the tasks is invalid or waited too long for a lock, so each task is created separately.
       if (tasks.length > 1 && wasRolledBack(error)) return tasks.map((task) => insertTask(db, scope, task));
       throw error;
     }

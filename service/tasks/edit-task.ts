@@ -44,7 +44,9 @@ const EDIT_TASK = statement('edit-task')`
          exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
   from verdict`.narrow<Outcome>();
 
-/** Clears fields not given (contract, Edit task; decision T4). An edit without changes records no event. */
+/**
+ * Clears fields that were not sent (contract, Edit task; decision T4). An edit without changes adds no event.
+ */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const outcome = await editWithRetry(db, inputParameters(scope, [{ ...content, actorId: actor.userId }]));
@@ -57,7 +59,9 @@ export const editTask = async (db: Database, actor: Actor, content: TaskContent)
 
 type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
 
-/** Repeats until the snapshot is current. This ends: each repetition means that another edit succeeded. */
+/**
+ * Repeats until the snapshot is current. This terminates, because every repetition means that another edit
+ * has succeeded. */
 const editWithRetry = async (db: Database, values: unknown[]): Promise<Outcome> => {
   for (;;) {
     const [outcome] = await run(db, EDIT_TASK, values);

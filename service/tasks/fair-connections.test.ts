@@ -4,10 +4,10 @@ import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** More than the process's connections plus the requests that may wait for one. */
+/** More than the number of the process's connections plus the number of requests that may wait for one. */
 const EDITS = 400;
 
-test('while all statements of one user wait for a lock, other users and tenants are served', async (t) => {
+test("while all of one user's statements are waiting for a lock, other users and tenants are still served", async (t) => {
   const { as, asOtherTenant, database } = await startService(t);
   const [erp, coordinator, elsewhere] = [
     await as('erp'),
@@ -25,9 +25,9 @@ test('while all statements of one user wait for a lock, other users and tenants 
     const first = await Promise.race(edits);
     assert.deepEqual([first.status, first.headers.get('retry-after')], [429, '1']);
     assert.equal(first.body.success, false);
-    for (let round = 0; round < 10; round++) {
+    for (let attempt = 0; attempt < 10; attempt++) {
       assert.equal((await coordinator.get('/api/v1/tasks')).status, 200);
-      await elsewhere.task('post', taskBody({ externalId: `WO-${round}` }));
+      await elsewhere.task('post', taskBody({ externalId: `WO-${attempt}` }));
     }
     const statuses = new Set((await Promise.all(edits)).map(({ status }) => status));
     assert.deepEqual([...statuses].sort(), [429, 503]);

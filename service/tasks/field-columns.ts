@@ -28,6 +28,8 @@ export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${col
   ', ',
 );
 
-/** An option's position, which determines the sort order. The column's index uses the same expression. */
+/**
+ * SQL: an option's position, which determines the sort order. The column's index uses the same expression.
+ */
 export const formatPositionSql = (column: string, options: readonly string[]): string =>
   `array_position('{${options.join(',')}}'::text[], ${column})`;

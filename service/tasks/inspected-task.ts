@@ -6,7 +6,10 @@ import { stateCode } from './task.ts';
 
 type InspectedTask = { taskId: string; userId: number; inspectionId: string };
 
-/** An unassigned task is assigned to the user who starts it (contract, States and transitions). */
+/**
+ * Makes a task Active. If it is unassigned, the user who starts it becomes its assignee (contract, States and
+ * transitions).
+ */
 export const activateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

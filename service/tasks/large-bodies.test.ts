@@ -9,12 +9,12 @@ import { startService } from '#service/testing/start-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 
 const CANCEL = '/api/services/custom/externaltask/cancel';
-/** More than one user is allowed: one in progress and 20 waiting. */
+/** More requests with large bodies than a user may send at once: one in progress and 20 waiting. */
 const TOO_MANY = 40;
 const list = <Element>(element: (index: number) => Element): Element[] =>
   Array.from({ length: 5_000 }, (_, index) => element(index));
 
-test('a user who sends 40 large bodies gets 429 for most of them, while other users are served', async (t) => {
+test('a user who sends too many large bodies at the same time gets 429, while other users are still served', async (t) => {
   const { as, asOtherTenant, database, metrics } = await startService(t);
   const [erp, coordinator, elsewhere] = [
     await as('erp'),

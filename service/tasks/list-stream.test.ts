@@ -14,7 +14,7 @@ const TASKS = 20_000;
 
 const startWithTasks = async (t: TestContext) => {
   const opened: ClientRequest[] = [];
-  // Destroys the requests before the service stops, because it waits for them.
+  // Destroys the requests before the service stops, because stopping waits for them.
   t.after(() => {
     for (const request of opened) request.destroy();
   });
@@ -72,7 +72,7 @@ test('a list is a snapshot: later changes do not affect a response in progress',
   assert.equal(results.at(-1).externalId, `T-${TASKS}`);
 });
 
-test('all lists of one application are complete while another user leaves eight responses unread', async (t) => {
+test('an application gets complete lists while another user leaves eight responses unread', async (t) => {
   const { service, open } = await startWithTasks(t);
   const { organisation, database } = service;
   const admin = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
@@ -86,7 +86,7 @@ test('all lists of one application are complete while another user leaves eight 
   }
 });
 
-test('a user with sixty unread lists gets 429 for most of them, while other users and tenants are served', async (t) => {
+test('a user who requests sixty lists without reading them gets 429 for most of them, while other users and tenants are still served', async (t) => {
   const { service, open } = await startWithTasks(t);
   const responses = await Promise.all(Array.from({ length: 60 }, () => open('')));
   const rejected = responses.filter(({ statusCode }) => statusCode === 429);
@@ -99,7 +99,7 @@ test('a user with sixty unread lists gets 429 for most of them, while other user
   assert.equal((await elsewhere.get(LIST)).status, 200);
 });
 
-test('a client that does not read its response does not block a database connection', async (t) => {
+test('a client that does not read its response does not tie up a database connection', async (t) => {
   const { service, open } = await startWithTasks(t);
   const response = await open('');
   assert.equal(response.statusCode, 200);
@@ -111,7 +111,7 @@ test('a client that does not read its response does not block a database connect
       ['%list%'],
     );
   while ((await listTransactions()).length > 0);
-  // The whole response is in the buffer, and the client only reads it now.
+  // The whole response is in the buffer, and only now does the client read it.
   assert.equal(JSON.parse((await response.setEncoding('utf8').toArray()).join('')).result.__count, TASKS);
 });
 
@@ -123,10 +123,10 @@ test("cancels a client's statement when the client disconnects", async (t) => {
     service.organisation.userIds.erp!,
   );
   const slow = `${"replace(concat(Title,Description),'a','b') eq 'x' or ".repeat(100)}Title eq 'x'`;
-  const leaving = new AbortController();
+  const disconnection = new AbortController();
   const response = fetch(`${service.url}${LIST}?$top=1&$filter=${encodeURIComponent(slow)}`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: leaving.signal,
+    signal: disconnection.signal,
   });
   let isAnswered = false;
   const markAnswered = () => {
@@ -134,7 +134,7 @@ test("cancels a client's statement when the client disconnects", async (t) => {
   };
   response.then(markAnswered, markAnswered);
   while ((await countActiveQueries()) === 0 && !isAnswered);
-  leaving.abort();
+  disconnection.abort();
   await assert.rejects(response);
   while ((await countActiveQueries()) > 0);
 });

@@ -28,8 +28,9 @@ const FIND_NAMES = statement('find-names')`
 type References = { teamId: string; versionId: string; userIds: (number | null)[] };
 
 /**
- * A list refers to only a few teams, versions and users, so it queries their names once. With joins, a page
- * of twenty tasks would take 50 % longer, and one of fifty inspections twice as long, mostly for planning.
+ * A list refers to only a few teams, versions and users, so their names are queried only once. With joins, a
+ * page of twenty tasks would take 50 % longer, and a page of fifty inspections twice as long, mostly because
+ * of query planning.
  */
 export const createNameLoader = <Row, Named>(
   db: Database,

@@ -7,12 +7,12 @@ const LIST = '/api/services/custom/externaltask/getall';
 
 /** Cases that random tests rarely reach: the limits of each type, and rounding ties. */
 const TRUE: Record<string, string[]> = {
-  'Decimal division gives the result of .NET': [
+  'Decimal division gives the same results as in .NET': [
     '2m div 3m eq 0.6666666666666666666666666667m',
     '-2m div 3m eq -0.6666666666666666666666666667m',
     '22m div 7m eq 3.1428571428571428571428571429m',
     '35m div 4m eq 8.75m',
-    // With as many digits as fit in 96 bits.
+    // Results have as many digits as fit in 96 bits.
     '20m div 3m eq 6.6666666666666666666666666667m',
     '100m div 3m eq 33.333333333333333333333333333m',
     '200m div 3m eq 66.666666666666666666666666667m',

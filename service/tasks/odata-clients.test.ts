@@ -8,7 +8,7 @@ import { UriBuilderODataAdapter } from 'breeze-client/adapter-uri-builder-odata'
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// Common clients for version 3 of the protocol. The tests send their queries unchanged.
+// Common client libraries for OData 3. The tests send the libraries' queries unchanged.
 
 const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook';

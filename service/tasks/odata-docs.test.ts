@@ -155,7 +155,7 @@ test('every example on the queries page returns the documented result', async (t
   assert.deepEqual(wrong, []);
 });
 
-test('the version 4 syntax shown on the queries page is rejected', async (t) => {
+test('the OData 4 syntax shown on the queries page is rejected', async (t) => {
   const erp = await startWithPage(t);
   const [rows] = findTables('Version 4');
   for (const row of rows!) {

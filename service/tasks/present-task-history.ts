@@ -52,7 +52,7 @@ const summarize = (row: HistoryRow): Sentence => {
       return sentence`${user} uploaded ${describeFiles(row.details)}.`;
     case 'conflicted':
       return row.details.isComment
-        ? sentence`${user} commented on ${describeField(row.details)} without seeing the comment of ${row.details.other.userName}.`
+        ? sentence`${user} commented on ${describeField(row.details)} without having seen ${row.details.other.userName}'s comment.`
         : sentence`${user} answered ${describeField(row.details)} without having seen a different answer by ${row.details.other.userName}.`;
     case 'completed':
       return row.details.completion > 1

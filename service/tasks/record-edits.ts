@@ -31,7 +31,10 @@ const FIELDS: Field[] = [
   ['itemsToInspect', 'items_to_inspect', json],
 ];
 
-/** Changed fields, then changed custom properties. Compares IDs, but returns names; null means absent. */
+/**
+ * Selects the changed fields, then the changed custom properties. Compares IDs, but returns names; null means
+ * absent.
+ */
 const DIFFERENCES = `
   ${FIELDS.map(
     ([name, column, toJson], position) => `
@@ -46,8 +49,9 @@ const DIFFERENCES = `
   where old.value is distinct from new.value`;
 
 /**
- * Records an edit within its statement. `current_task` has the rows before it, `edited` the rows as written:
- * EDITED_COLUMNS, `actor_id` and `item_ids` (null: unchanged). $1 is the tenant. No event without changes.
+ * Common table expressions that record an edit in the statement that makes it. `current_task` contains the
+ * rows before the edit; `edited` the rows after it, with EDITED_COLUMNS, `actor_id` and `item_ids` (null if
+ * unchanged). $1 is the tenant. An edit that changes nothing adds no event.
  */
 export const RECORD_EDITS = `
   former_team as (

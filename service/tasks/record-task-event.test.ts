@@ -70,7 +70,7 @@ test('changes to custom properties are recorded one by one, each with its type',
   ]);
 });
 
-test('an edit that moves to a newer version of the workbook records both versions', async (t) => {
+test('an edit that moves a task to a newer version of its workbook records both versions', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await erp.task('post', taskBody());
@@ -153,7 +153,7 @@ test("each task in a bulk call gets its own event, and a deleted task's history 
   assert.equal((await anna.get(`/api/v1/tasks/${await findTaskId(service, 'WO-1')}`)).status, 404);
 });
 
-test('the history of each simultaneously created task shows the user who created it', async (t) => {
+test('each of many simultaneously created tasks stores the user who created it', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const callers = await Promise.all(['erp', 'admin'].map(service.as));
@@ -184,7 +184,7 @@ test('the history of each simultaneously created task shows the user who created
   );
 });
 
-test("a team task's history shows the user who started it", async (t) => {
+test('the history of an unassigned task shows who started it, even if the request is repeated', async (t) => {
   const service = await startService(t);
   const [coordinator, bram] = await Promise.all([service.as('coordinator'), service.as('bram')]);
   await addWorkbook(service.database.db, service.organisation, {

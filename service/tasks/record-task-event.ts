@@ -6,7 +6,7 @@ export type TaskEvent = {
   kind: 'deleted' | 'started' | 'canceled' | 'restarted' | 'closed' | 'returned' | 'approved';
   userId: number;
   tasks: readonly { task_id: string; inspection_id: string | null }[];
-  /** Set if the inspection was started too late, so that all of its answers are a late result. */
+  /** Set if the inspection was started too late, so that all of its answers form a late result. */
   isLate?: true;
 };
 

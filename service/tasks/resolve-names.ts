@@ -31,7 +31,10 @@ const selectWorkbooksBy = (column: 'name' | 'title') => `
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))`;
 
-/** An item is not archived, or the task already has it: otherwise the task could no longer be edited. */
+/**
+ * SQL: true unless the item is archived. An archived item is accepted if the task already has it, so that the
+ * task can still be edited.
+ */
 const IS_AVAILABLE = `(item.archived_at is null or exists (
   select from task
   join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
@@ -121,7 +124,7 @@ export const selectItems = (written: string) => `
   select tenant_id, entity_id, item_id, min(position)
   from ${written}, unnest(item_ids) with ordinality as named (item_id, position) group by 1, 2, 3`;
 
-/** VERDICT_COLUMNS as returned by a statement. */
+/** The values of VERDICT_COLUMNS. */
 export type Verdict = {
   team_count: number;
   team_title: string | null;

@@ -7,7 +7,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 
 const WO = { externalTaskIds: ['WO-1'] };
 
-/** Creates one of anna's tasks, which has been started and cancelled. */
+/** Creates a task for anna, starts it and cancels it. */
 const createCancelledTask = async (service: TestService) => {
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
   await erp.task('post', taskBody());
@@ -40,19 +40,19 @@ const rejections: {
     message: /'Railing' has no published version/,
   },
   {
-    condition: 'its workbook left the team',
+    condition: 'its workbook is no longer associated with the team',
     statement: 'delete from team_workbook where tenant_id = $1 and workbook_id = $2',
     idOf: ({ organisation }) => organisation.workbookIds.Railing,
     message: /'Railing' is not associated/,
   },
   {
-    condition: 'its user is no longer active',
+    condition: 'its assignee is no longer active',
     statement: 'update app_user set is_active = false where tenant_id = $1 and user_id = $2',
     idOf: ({ organisation }) => organisation.userIds.anna,
     message: /'anna' is not active/,
   },
   {
-    condition: 'its user left the team',
+    condition: 'its assignee has left the team',
     statement: 'delete from group_member where tenant_id = $1 and user_id = $2',
     idOf: ({ organisation }) => organisation.userIds.anna,
     message: /'anna'.*cannot be assigned tasks/,

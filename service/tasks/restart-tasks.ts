@@ -42,7 +42,10 @@ const CANDIDATES = statement('lock-tasks-to-restart')`
   where task.tenant_id = $1 and task.task_id = any($2::uuid[])
   order by task.task_id`;
 
-/** The inspection still refers to its task, but the task no longer refers to it (decision T11). */
+/**
+ * Afterwards, the inspection still refers to the task, but the task no longer refers to the inspection
+ * (decision T11).
+ */
 const RESTART = `
   update task set
     state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
@@ -50,7 +53,10 @@ const RESTART = `
   from unnest($2::uuid[], $4::uuid[]) as candidate (task_id, version_id)
   where task.tenant_id = $1 and task.task_id = candidate.task_id`;
 
-/** Uses the newest workbook version, clears the planned start (contract, Restart; decisions T7, T8, T11). */
+/**
+ * Restarts tasks with the newest workbook version and without a planned start (contract, Restart; decisions
+ * T7, T8, T11).
+ */
 export const restartTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

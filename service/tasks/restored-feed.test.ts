@@ -26,7 +26,7 @@ const READERS = 3;
 type Step =
   | { kind: 'write'; task: number }
   | { kind: 'read'; reader: number }
-  /** Changes what a user may see: the user of all readers, or another one. */
+  /** Changes what a user may see, either the user for all readers (erp) or someone else (viewer). */
   | { kind: 'change membership'; userName: string }
   | { kind: 'copy' }
   /** Replaces the database with the copy and starts a server on it `after` seconds later. */
@@ -162,7 +162,7 @@ const findDifferences = async (
   return differences;
 };
 
-test('no reader skips a change when copies of the database are restored often and quickly', async (t) => {
+test('no reader misses a change, even if copies of the database are restored often and in quick succession', async (t) => {
   const environment = await startEnvironment(t);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
@@ -183,21 +183,24 @@ const TWICE_WITHIN_A_SECOND: Step[] = [
   { kind: 'write', task: 3 },
 ];
 
-test('the test detects a position that is assigned too early, and an epoch that does not rise', async (t) => {
+test('the test detects positions that are assigned too early, and epochs that do not increase', async (t) => {
   const environment = await startEnvironment(t);
   assert.deepEqual(await findDifferences(environment, TWICE_WITHIN_A_SECOND), []);
   await stopClock(environment.db, 50_000_000);
   await rewrite(environment.db, 'begin_feed_epoch', 'feed_second() = new_base >> 32', 'false');
   assert.ok(
     (await findDifferences(environment, TWICE_WITHIN_A_SECOND)).length > 0,
-    'assigned within the second',
+    'the position is assigned before the second has passed',
   );
   await stopClock(environment.db, 0);
   await rewrite(environment.db, 'next_feed_epoch', 'greatest(previous + 1, feed_second())', 'previous');
-  assert.ok((await findDifferences(environment, TWICE_WITHIN_A_SECOND)).length > 0, 'no other epoch');
+  assert.ok(
+    (await findDifferences(environment, TWICE_WITHIN_A_SECOND)).length > 0,
+    'the epoch does not rise',
+  );
 });
 
-test('with a stopped clock, the random number of each epoch distinguishes histories', async (t) => {
+test('even if the clock has stopped, the random number in each epoch distinguishes histories', async (t) => {
   const environment = await startEnvironment(t);
   const { db } = environment;
   await stopClock(db, 0);

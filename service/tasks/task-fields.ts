@@ -15,7 +15,9 @@ const team = field('String', 'team.title', {
   matchesByKey: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
 });
 
-/** The task fields available in a query: those of a list row, except custom properties (decisions T18, O8). */
+/**
+ * The task fields available in a query: the fields in the list, except custom properties (decisions T18, O8).
+ */
 export const taskFields: EntityFields = {
   fields: {
     Id: field('Guid', 'task.task_id'),

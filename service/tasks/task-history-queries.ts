@@ -38,7 +38,10 @@ const FIND_TASK_INSPECTION_IDS = statement('find-inspections-of-task')`
   inspection_ids: string[];
 }>();
 
-/** Undefined if the scope has no such task. Includes deleted ones, whose history can still be read. */
+/**
+ * Undefined if there is no such task in the scope. Deleted tasks are found, because their history can still
+ * be read.
+ */
 export const findTaskInspectionIds = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -76,7 +79,7 @@ export const listTaskHistory = async (
 
 const formatSortKey = ({ at, seq, rank, tie }: SortKey): string => `${at.getTime()} ${seq} ${rank} ${tie}`;
 
-/** Limits the size of the numbers, so that a forged cursor cannot exceed PostgreSQL's types. */
+/** Limits the size of the numbers, so that a forged cursor cannot exceed the range of PostgreSQL's types. */
 const SORT_KEY_PATTERN = /^(\d{1,14}) (\d{1,15}) (\d) (.*)$/s;
 
 const parseSortKey = (key: string): SortKey => {

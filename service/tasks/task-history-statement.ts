@@ -67,7 +67,7 @@ const STAGES = `
     where kind in ('closed', 'returned', 'canceled')
   ) as stage_starts`;
 
-/** Answers with the field's previous answer: they conflict if they differ and the author had not seen that answer. */
+/** `is_conflicting`: the answer differs from the field's previous answer, which its author had not seen. */
 const ANSWERS = `
   select inspection_id, revision, item_id, is_comment, field, device, answered_by, given_at,
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,

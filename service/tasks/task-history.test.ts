@@ -255,7 +255,7 @@ test('answers are counted separately for each item', async (t) => {
   ]);
 });
 
-test('a task that predates the recording of events has a history of what is known', async (t) => {
+test('the history of a task from before events were recorded contains what is known', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await inspection.answer({ answers: { Height: 3 } });

@@ -8,7 +8,7 @@ import { type FieldProblem, invalidField, invalidRequest } from '#service/proble
 import type { FieldValues } from './field-columns.ts';
 import { readFields } from './read-fields.ts';
 
-/** The content to write to a task, with unresolved names, and with custom properties in a field of their own. */
+/** The content to write to a task, with unresolved names, and with custom properties in a separate field. */
 export type TaskContent = FieldValues & {
   externalId: string;
   title: string;
@@ -40,7 +40,10 @@ export const bindTaskInput = (body: unknown): Record<string, unknown> => {
 
 const listCustomNames = (input: object) => Object.keys(input).filter((name) => !INPUT_FIELD_NAMES.has(name));
 
-/** Converts dates (decision T1), removes duplicate items (T9). Throws all errors with the schema's (W9). */
+/**
+ * Converts dates (decision T1) and removes duplicate items (T9). Throws all errors, including those in
+ * `issues` (W9).
+ */
 export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
   const customProperties = Object.fromEntries(
     Object.entries(input).filter(([name]) => !INPUT_FIELD_NAMES.has(name)),
@@ -61,7 +64,10 @@ export const parseNewTask = (plan: NewTask, taskId: string, issues: readonly Fie
     [...issues, ...listPropertyNames(plan.customProperties).flatMap(findCustomNameErrors)],
   );
 
-/** The schema has already reported excess names and values such as strings, whose keys are positions. */
+/**
+ * The names to check. The schema has already reported excess names, and values such as strings, whose keys
+ * are only positions.
+ */
 const listPropertyNames = (properties: unknown): string[] =>
   typeof properties === 'object' && properties !== null && !Array.isArray(properties)
     ? Object.keys(properties).slice(0, limits.customProperties)

@@ -51,7 +51,7 @@ test('the command on the change feed page returns the response shown', async (t)
   assert.equal(await runPage('integrate/change-feed.md', { settings, folder: await createFolder(t) }), 1);
 });
 
-test('the follower on the change feed page has a copy of all tasks, even after being killed', async (t) => {
+test('the program on the change feed page maintains a copy of all tasks, even after being killed', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const page = await readFile(new URL('../../docs/integrate/change-feed.md', import.meta.url), 'utf8');

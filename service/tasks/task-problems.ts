@@ -53,7 +53,7 @@ export const userNotInTeam = (user: string, team: string) =>
 export const userCannotInspect = (user: string, team: string) =>
   new Problem(
     'invalid',
-    sentence`The user '${user}' cannot be assigned tasks of the team '${team}': only members of its groups Administrators, Coordinators and Inspectors can carry out tasks.`,
+    sentence`The user '${user}' cannot be assigned tasks in the team '${team}': only members of its groups Administrators, Coordinators and Inspectors can carry out tasks.`,
   );
 
 export const itemsNotInspected = (workbook: string) =>
@@ -171,8 +171,9 @@ export const taskNeverOffered = (externalId: string) =>
   );
 
 /**
- * For a bulk request: each rejected ID with the reason, in request order (decision T13). As in the contract, errors in
- * external IDs refer to the whole list, whereas errors in IDs refer to a position in it.
+ * The error for a bulk request lists each rejected ID with the reason, in request order (decision T13). As in
+ * the contract, errors in external IDs refer to the whole list, whereas errors in IDs refer to a position in
+ * it.
  */
 export const bulkActionRejected = ({ by, ids }: TaskIdList, reasons: ReadonlyMap<string, Sentence>) => {
   const fields = [...new Map(ids.map((id, index) => [id, index]))].flatMap(([id, index]): FieldProblem[] => {

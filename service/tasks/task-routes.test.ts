@@ -5,7 +5,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const plan = ({ externalId, assignedUserName, ...rest } = taskBody()) => rest;
 
-test('a planned task without a user is New, and its external ID is its ID', async (t) => {
+test('a planned task without an assignee is New, and its external ID is its ID', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const { status, body } = await coordinator.post('/api/v1/tasks', {
     ...plan(),
@@ -19,7 +19,7 @@ test('a planned task without a user is New, and its external ID is its ID', asyn
   assert.deepEqual((await coordinator.get(`/api/v1/tasks/${body.id}`)).body, body);
 });
 
-test('reusing an Idempotency-Key with different parameters is a conflict and changes nothing (S48)', async (t) => {
+test('reusing an Idempotency-Key with different query parameters results in a conflict (S48)', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const send = (query: string) =>
     coordinator.post(`/api/v1/tasks${query}`, plan(), { 'idempotency-key': 'plan-1' });
@@ -30,7 +30,7 @@ test('reusing an Idempotency-Key with different parameters is a conflict and cha
     assert.deepEqual((await send(query)).status, 409, query);
 });
 
-test('planning a task again with the same Idempotency-Key returns the same task', async (t) => {
+test('creating a task again with the same Idempotency-Key returns the same task', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const send = (title: string) =>
     coordinator.post('/api/v1/tasks', { ...plan(), title }, { 'idempotency-key': 'plan-1' });

@@ -8,7 +8,7 @@ import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { isAllowedIn, type TaskAction, TRANSITIONS } from './task.ts';
 
-/** Brings a new task into a state by sending requests as users. */
+/** Creates a task and brings it into a state, using only requests that users can send. */
 const createInState: Record<TaskState, (service: TestService, externalId: string) => Promise<void>> = {
   New: async (service, externalId) => {
     const { assignedUserName, ...plan } = taskBody({ externalId });

@@ -42,7 +42,10 @@ const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(
   TASK_FIELDS.filter(([, { isEditableWhileActive }]) => isEditableWhileActive).map(([name]) => name),
 );
 
-/** Through /api/v1: all fields of New and Assigned tasks, some of Active ones (docs/integrate/tasks.md). */
+/**
+ * Whether fields can be edited through /api/v1: all fields of New and Assigned tasks, and some of Active
+ * tasks (docs/integrate/tasks.md).
+ */
 export const areEditableIn = (state: TaskState, fields: readonly string[]): boolean =>
   state === 'New' ||
   state === 'Assigned' ||

@@ -17,7 +17,7 @@ test('the history shows all files uploaded while the clock was set back, whateve
   const { tenantId, userIds } = service.organisation;
   const { send } = createSender(service.url, await grantToken(db, tenantId, userIds.anna!), id);
   const picture = await createNoisyJpeg(20, 20);
-  // Two editing sessions, both of which precede the start according to that clock.
+  // Two upload sessions, both of which precede the start of the inspection according to that clock.
   for (const hours of [3, 2]) {
     const uploadId = randomUUID();
     await send(picture, { id: uploadId, field: 'Photos' });

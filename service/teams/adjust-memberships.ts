@@ -7,7 +7,7 @@ import { type Change, type ChangeSummary, summarizeChanges } from '#service/iden
 export type NamedGroup = { team: string; group: TeamGroup };
 
 const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
-  with granted as (
+  with expected as (
     select distinct team.team_id, named.kind
     from unnest($3::text[], $4::text[]) as named (title, kind)
     join team on team.tenant_id = $1 and lower(team.title) = lower(normalize(named.title))
@@ -18,16 +18,16 @@ const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
   ), removed as (
     delete from group_member
     where tenant_id = $1 and user_id = $2 and (team_id, kind) in (select team_id, kind from managed)
-      and (team_id, kind) not in (select team_id, kind from granted)
+      and (team_id, kind) not in (select team_id, kind from expected)
     returning team_id, kind
   ), added as (
-    insert into group_member (tenant_id, team_id, kind, user_id) select $1, team_id, kind, $2 from granted
+    insert into group_member (tenant_id, team_id, kind, user_id) select $1, team_id, kind, $2 from expected
     on conflict do nothing returning team_id, kind
   )
-  select team.title || ', ' || removed.kind as name, 'taken' as change
+  select team.title || ', ' || removed.kind as name, 'removed' as change
   from removed join team on team.tenant_id = $1 and team.team_id = removed.team_id
   union all
-  select team.title || ', ' || added.kind, 'given'
+  select team.title || ', ' || added.kind, 'added'
   from added join team on team.tenant_id = $1 and team.team_id = added.team_id
   order by name`.narrow<Change>();
 

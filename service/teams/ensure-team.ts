@@ -16,7 +16,10 @@ export type DesiredTeam = TeamChanges & {
 const LOCK_TEAM_NAMED = statement('lock-team-named')`
   select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`;
 
-/** Finds the team by title (case-insensitive). `changedUserIds` were added to or removed from a group. */
+/**
+ * Creates or updates the team with this title (case-insensitive). `changedUserIds` were added to or removed
+ * from a group.
+ */
 export const ensureTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -32,7 +32,7 @@ const LIST_MANAGED_TEAMS = statement('list-managed-teams')`
          select lower(word) from unnest($5::text[]) as word))
   order by lower(team.title), team.team_id limit $6 + 1`.narrow<{ memberCount: number }>();
 
-/** A page of the teams in the scope plus one more, ordered by title (case-insensitive). */
+/** Returns a page of the teams in the scope, plus one more team, ordered by title (case-insensitive). */
 export const listManagedTeams = async (
   db: Database,
   actor: Actor,
@@ -106,7 +106,10 @@ const LIST_MEMBER_CANDIDATES = statement('list-member-candidates')`
          select lower(word) from unnest($3::text[]) as word))
   order by lower(user_name) limit $4 + 1`;
 
-/** A page of the active users who can become members of a team plus one more, ordered by user name. */
+/**
+ * Returns a page of the active users who can become members of a team, plus one more user, ordered by user
+ * name.
+ */
 export const listCandidates = (
   db: Database,
   tenantId: number,

@@ -38,7 +38,7 @@ test('a new team has four empty groups', async (t) => {
   assert.ok(listed.some((team: { id: string; title: string }) => team.id === id && team.title === 'Quays'));
 });
 
-test('rejects the title of another team in any case, even for simultaneous requests', async (t) => {
+test("rejects another team's title, whatever its case, even in simultaneous requests", async (t) => {
   const { admin, service } = await start(t);
   const assertTaken = ({ status, body }: CallerResponse, title: string) => {
     const message = `There is already a team with the title '${title}'.`;
@@ -92,9 +92,9 @@ test('lists teams page by page in title order, each once', async (t) => {
   );
   assert.equal((await admin.get(`${TEAMS}?text=QUA`)).body.teams.length, 3);
   const coordinator = await service.as('coordinator');
-  const own = (await coordinator.get(TEAMS)).body.teams;
+  const visible = (await coordinator.get(TEAMS)).body.teams;
   assert.deepEqual(
-    own.map(({ title, canEdit, memberCount }: Record<string, unknown>) => [title, canEdit, memberCount]),
+    visible.map(({ title, canEdit, memberCount }: Record<string, unknown>) => [title, canEdit, memberCount]),
     [['Bridges', false, 5]],
   );
   assert.equal((await admin.get(`${TEAMS}?after=bm90IGFuIGlk`)).status, 422);
@@ -130,7 +130,7 @@ test('editing a team requires If-Match, and invalid values are rejected', async 
   );
 });
 
-test('a renamed team appears in the change feed for its tasks', async (t) => {
+test('renaming a team makes its tasks appear in the change feed with the new title', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const erp = await service.as('erp');
   await erp.task('post', taskBody());
@@ -142,7 +142,7 @@ test('a renamed team appears in the change feed for its tasks', async (t) => {
   assert.ok(json.includes('"workAreaTitle":"Big bridges"'), json);
 });
 
-test('adding and removing members takes effect immediately, is audited once, and changes their feed', async (t) => {
+test('adding and removing members takes effect immediately, is audited once, and resets their change feed', async (t) => {
   const { admin, service, teamIds, userIds, events } = await start(t);
   const viewer = await service.as('viewer');
   const memberPath = (group: string, userName: string) =>

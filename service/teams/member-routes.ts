@@ -21,7 +21,7 @@ export const memberRoutes =
     handle('GET', '/teams/:id/groups', {
       access: 'Teams.Read',
       operationId: 'listTeamGroups',
-      summary: 'List the groups of a team with their members',
+      summary: "List a team's groups with their members",
       params: IdParameter,
       returns: TeamGroups,
       run: ({ scope, params }) => listTeamGroups(db, scope, params.id),

@@ -20,7 +20,7 @@ const LIST_TEAM_TITLES = statement('list-team-titles')`
   select title from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by title limit ${MAX_COMPARED}`;
 
-/** Titles in the scope in alphabetical order, up to MAX_COMPARED, for suggesting a similar title. */
+/** Lists up to MAX_COMPARED titles in the scope, in alphabetical order, for suggesting a similar title. */
 export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run(db, LIST_TEAM_TITLES, [tenantId, teamIds]);
   return rows.map(({ title }) => title);

@@ -1,2 +1,5 @@
-/** Unicode normalization form C: 'é' may be one character or two, and both must count as the same title. */
+/**
+ * Converts a title to Unicode normalization form C: 'é' may be one character or two, and both must count as
+ * the same title.
+ */
 export const normalizeTitle = (title: string): string => title.normalize('NFC');

@@ -1,4 +1,7 @@
-/** An IANA name known to Node. Intl also accepts offsets such as +01:00, without daylight saving time. */
+/**
+ * Returns true for an IANA name that Node knows. Offsets such as +01:00, which Intl also accepts, have no
+ * daylight saving time.
+ */
 export const isTimeZone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

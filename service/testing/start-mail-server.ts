@@ -73,7 +73,7 @@ export const startMailServer = async (
   return { settings: { host: '127.0.0.1', port, isTls, auth: undefined, from }, emails };
 };
 
-/** Long lines are sent as quoted-printable. */
+/** Parses a message, in which long lines are sent as quoted-printable. */
 const parseMessage = (lines: readonly string[]): Pick<ReceivedEmail, 'headers' | 'text'> => {
   const [headers = '', body = ''] = `${lines.join('\n')}\n`.split(/\n\n([\s\S]*)/);
   if (!/^content-transfer-encoding: quoted-printable$/im.test(headers)) return { headers, text: body };

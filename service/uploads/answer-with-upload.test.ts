@@ -95,7 +95,7 @@ test('photos received at the same time all end up in the answer', async (t) => {
   assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(ids));
 });
 
-test('always stores the time of a photo, and its position only if the workbook requires it (S40)', async (t) => {
+test('always stores the time of a photo, but its position only if the workbook requests it (S40)', async (t) => {
   const { default: sharp } = await import('sharp');
   const anna = await startSending(await startService(t), 'anna');
   const photo = await sharp(await createNoisyJpeg(20, 20))

@@ -39,7 +39,7 @@ const readTakenAt = (directory: ExifDirectory): string | undefined => {
   const [, year, month, day, time] = DATE_TIME_PATTERN.exec(dateTime) ?? [];
   const local = `${year}-${month}-${day}T${time}`;
   const instant = Date.parse(`${local}Z`);
-  // Rejects zeros of a camera whose clock is not set, and dates that Date.parse changes, like 30 February.
+  // Rejects zeros from a camera whose clock is not set, and dates that Date.parse changes, like 30 February.
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(local)) return undefined;
   const offset = directory.readText(EXIF.offsetTimeOriginal)?.trimEnd() ?? '';
   return OFFSET_PATTERN.test(offset) ? `${local}${offset}` : local;
@@ -82,5 +82,5 @@ const readDegrees = (
 const isWithin = (value: unknown, max: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= max;
 
-/** A ten-millionth of a degree is roughly a centimetre. */
+/** Rounds to a number of decimals. Seven decimals of a degree correspond to roughly a centimetre. */
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -35,14 +35,14 @@ const listKeys = async ({ services }: TestService) =>
 const readUsage = async ({ database }: TestService) =>
   (await run<{ bytes: number }>(database.db, 'select bytes from upload_usage', []))[0]?.bytes;
 
-test('an upload is finished even if its sender disconnects after the last byte', async (t) => {
+test('an upload whose check was interrupted after the last byte is finished later', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startSending(service, 'anna');
   const photo = await createNoisyJpeg(30, 20);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   const { put } = uploads.files;
-  // The server dies after storing the last piece and before it can check the upload.
+  // Simulates a server that dies after storing the last piece and before checking the upload.
   uploads.files.put = async (key, ...rest) => {
     if (!key.includes('/0-')) throw new Error('killed');
     return put(key, ...rest);
@@ -145,7 +145,7 @@ test("a copy of the database does not delete the original's files", async (t) =>
   await uploads.files.put(key, Buffer.from('x'), 1);
   await run(service.database.db, 'update database_identity set database_oid = database_oid + 1', []);
   await sweepFiles(addDays(uploads, 8), log);
-  assert.match(messages.at(-1)!, /^error the files of FILES_URL belong to another database/);
+  assert.match(messages.at(-1)!, /^error the files in FILES_URL belong to another database/);
   assert.equal(await uploads.files.size(key), 1);
   await uploads.files.delete(['ronda-database']);
   await sweepFiles(addDays(uploads, 8), log);

@@ -33,7 +33,10 @@ export type StoredUpload = {
   takenAt: string | null;
 };
 
-/** `isDecidedByThisCall`: not by an earlier one. `exceedsQuota`: the stored files exceed the tenant limit. */
+/**
+ * `isDecidedByThisCall`: false if an earlier call decided. `exceedsQuota`: the stored files exceed the
+ * tenant's limit.
+ */
 export type Completion = {
   rejection: Sentence | undefined;
   isDecidedByThisCall: boolean;
@@ -41,7 +44,10 @@ export type Completion = {
   exceedsQuota?: true;
 };
 
-/** Also adds the upload to its answer, or rejects it. If several calls compete, the first one decides. */
+/**
+ * Marks an upload as complete and adds it to its answer, or rejects it. If several calls compete, the first
+ * one decides.
+ */
 export const acceptUpload = async (
   { db, files, quota }: UploadStores & { quota: number },
   upload: UploadRow,
@@ -70,7 +76,9 @@ export const acceptUpload = async (
   return completion;
 };
 
-/** Rejects an upload and deletes its pieces. Returns the result, or that of an earlier call if there was one. */
+/**
+ * Rejects an upload and deletes its pieces. Returns the result, or an earlier call's result if there was one.
+ */
 export const rejectUpload = async (
   { db, files }: UploadStores,
   upload: UploadRow,
@@ -174,7 +182,10 @@ export const deletePieces = async (
   await files.delete(pieces.map((piece) => formatPieceKey(upload, piece))).catch(() => undefined);
 };
 
-/** The upload has no row, or no longer has one. The daily sweep deletes files that cannot be deleted now. */
+/**
+ * Deletes the files of an upload that has no row (any more). The daily sweep deletes any that cannot be
+ * deleted now.
+ */
 export const deleteStoredFiles = async (files: Files, upload: UploadIds, storedAs: string): Promise<void> => {
   const keys = [formatStoredKey(upload, storedAs), formatThumbnailKey(upload, storedAs)];
   await files.delete(keys).catch(() => undefined);

@@ -30,7 +30,7 @@ import {
  * nothing. A phone sends its uploads one after another.
  */
 const UNFINISHED_SHARE = 0.1;
-/** Two of the largest uploads. */
+/** However small the tenant's limit is, a user may have two unfinished uploads of the maximum size. */
 const MIN_UNFINISHED_BYTES = 2 * uploadLimits.bytes.file;
 
 export type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };

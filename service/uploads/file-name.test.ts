@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { cleanFileName, setExtension } from './file-name.ts';
 
-test('a file name is shown without its path and invisible characters', () => {
+test('a file name is shown without its path or any invisible characters', () => {
   const cleaned: Record<string, string> = {
     'IMG_0001.jpg': 'IMG_0001.jpg',
     '../../x': 'x',

@@ -74,7 +74,7 @@ test('a complete photo is part of the answer and the list, and can be downloaded
   );
 });
 
-test('a device can ask which of its uploads are complete', async (t) => {
+test('unfinished and rejected uploads do not count as complete', async (t) => {
   const { database, organisation, ...service } = await startService(t);
   const anna = await startSending({ database, organisation, ...service }, 'anna');
   const { id } = await anna.send(await createNoisyJpeg(20, 20), { field: 'Photos' });

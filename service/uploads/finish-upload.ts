@@ -120,7 +120,8 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
     storedAs,
   }).catch(async (error) => {
     if (error instanceof FileNotFoundError) return { rejection: BYTES_LOST };
-    // If only the thumbnail does not fit on a full disk, every retry would add another copy of the picture.
+    // Otherwise, if only the thumbnail did not fit on the disk, every retry would add another copy of the
+    // picture.
     await deleteStoredFiles(files, upload, storedAs);
     throw error;
   });

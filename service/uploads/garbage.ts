@@ -45,6 +45,8 @@ export const findGarbage = (
 const MAX_EXPECTED = 100;
 const MAX_SHARE = 0.1;
 
-/** Probably the wrong database: an older one was restored, or it belongs to another server. */
+/**
+ * True if this is probably the wrong database: an older one was restored, or it belongs to another server.
+ */
 export const isSuspicious = (garbage: number, total: number): boolean =>
   garbage > MAX_EXPECTED && garbage > total * MAX_SHARE;

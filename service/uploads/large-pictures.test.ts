@@ -22,7 +22,7 @@ test('checking a picture of the maximum size does not block other users', async 
   const bytes = Buffer.alloc(uploadLimits.bytes.photo, 7);
   Buffer.from('ffd8ff', 'hex').copy(bytes);
   const ratios: number[] = [];
-  for (let round = 0; round < 3; round++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     const id = parseUploadId(await anna.create(bytes.length, { field: 'Album' }));
     const offset = bytes.length - 65_536;
     assert.equal((await anna.patch(id, 0, bytes.subarray(0, offset))).status, 204);

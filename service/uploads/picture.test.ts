@@ -50,7 +50,7 @@ test('a picture is stored upright and without metadata (S40)', async () => {
   }
 });
 
-test('content hidden before, in or after a picture is removed (S38)', async () => {
+test('content that is hidden inside or after a picture is removed (S38)', async () => {
   const payload = '<script>alert(1)</script>PK\x03\x04';
   const jpeg = await createBlank(40, 20).jpeg().toBuffer();
   const png = await createBlank(40, 20).png().toBuffer();

@@ -26,7 +26,8 @@ export class InvalidPictureError extends Error {
 // One thread per picture, because a queue limits how many are decoded at the same time. Caching would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips reads about thirty formats, each a risk. Only those of cameras and drawing apps are allowed.
+// libvips reads about thirty formats, each a risk. Only those that cameras and drawing apps write are
+// allowed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],

@@ -1,6 +1,6 @@
 /*
- * Reads single values from an EXIF block, a TIFF file without a picture. Decodes only what is asked for:
- * libraries decode every entry, and 5,000 entries can refer to the same 60,000 bytes.
+ * Reads single values from an EXIF block, which is a TIFF file without a picture. Decodes only what is asked
+ * for: libraries decode every entry, and 5,000 entries can refer to the same 60,000 bytes.
  */
 
 export type ExifDirectory = {
@@ -20,7 +20,10 @@ const [BYTE, ASCII, LONG, FRACTION] = [1, 2, 4, 5];
 /** The longest text that is read. A time has 19 characters. */
 const MAX_TEXT = 64;
 
-/** Opens the first directory. Here or when using a directory, throws a RangeError if an offset is outside the block. */
+/**
+ * Opens the first directory. This function and a directory's methods throw a RangeError if an offset is
+ * outside the block.
+ */
 export const openExif = (block: Buffer): ExifDirectory => {
   const bytes = block.toString('latin1', 0, PREFIX.length) === PREFIX ? block.subarray(PREFIX.length) : block;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

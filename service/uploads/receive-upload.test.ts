@@ -25,7 +25,7 @@ import { findUpload } from './upload-queries.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Creates text, because other random bytes would be rejected. */
+/** Creates random text, because a file of random bytes would be rejected. */
 const createText = (bytes: number) => Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes));
 
 const readOffset = async (sender: Sender, id: string) =>
@@ -84,7 +84,7 @@ const readReceiver = async ({ database }: TestService, id: string): Promise<stri
   return upload!.receiver;
 };
 
-test('a phone can reconnect while its first connection hangs, which can then add no more bytes', async (t) => {
+test('a phone can reconnect while its first connection hangs, and the first connection can then add no more bytes', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = createText(200_000);
@@ -115,7 +115,7 @@ test('bytes sent before a disconnect are stored, even if the sender had to wait 
   assert.equal(await readOffset(anna, id), 150_000);
 });
 
-test('two processes that receive the same bytes at the same time store them once', async (t) => {
+test('two processes that receive the same bytes at the same time store them only once', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startService(t, { fileStore: { folder } });
@@ -165,7 +165,7 @@ test('a server that stops stores the bytes it has received, and another server c
   assert.deepEqual(await anna.answers(), { Papers: id });
 });
 
-test('while the database is unavailable senders get a 503, and can continue afterwards', async (t) => {
+test('while the database is unavailable, senders get 503, and they can continue afterwards', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = createText(100_000);

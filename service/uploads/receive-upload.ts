@@ -20,7 +20,9 @@ import {
 import { findUpload, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** Each sender has a piece of this size in memory. It must be sent again if the server is killed. */
+/**
+ * The server buffers up to this many bytes for each sender, which must be sent again if the server is killed.
+ */
 const PIECE_BYTES = 1024 * 1024;
 /** After a pause of this length, the sender may have disconnected, so the bytes received so far are stored. */
 const SILENCE_MS = 1_000;
@@ -30,7 +32,10 @@ export type ReceiveContext = UploadStores & {
   stopping: AbortSignal;
 };
 
-/** Stores the bytes even if the connection is lost. Returns how many of the upload have been received. */
+/**
+ * Stores all bytes that arrive, even if the connection is then lost. Returns how many of the upload's bytes
+ * have been received.
+ */
 export const receiveUpload = async (
   { db, files, stopping }: ReceiveContext,
   upload: UploadRow,
@@ -52,7 +57,10 @@ export const receiveUpload = async (
 
 const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.maxPieces} pieces. Send larger pieces.`;
 
-/** For an upload that ended or was restarted during this request. Throws unless it has received `offset`. */
+/**
+ * Reads an upload that ended or was restarted during this request. Throws unless it has received `offset`
+ * bytes.
+ */
 const readReceived = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const current = await findUpload(db, upload.tenant_id, upload.upload_id);
   if (!current) throw uploadNotFound(upload.upload_id);
@@ -76,7 +84,8 @@ const storePieces = async (
       const storedPiece = { start: received, bytes: piece.length, name };
       await files.put(formatPieceKey(upload, storedPiece), piece, piece.length);
       if (!(await addPiece(db, upload, storedPiece))) {
-        // Otherwise a user could fill the disk beyond the organisation's limit by cancelling uploads.
+        // If the file stayed, a user could fill the disk beyond the organisation's limit by cancelling
+        // uploads.
         await deletePieces({ files }, upload, [storedPiece]);
         throw uploadTakenOver();
       }

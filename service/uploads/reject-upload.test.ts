@@ -38,7 +38,7 @@ const sendRejected = async (anna: Sender, bytes: Buffer, metadata: Record<string
   return { id, response, reason: String(upload!.rejectionReason) };
 };
 
-test('rejects and removes bytes that do not match the hash; they can be sent again with the same ID (R17)', async (t) => {
+test('rejects and removes an upload that does not match its hash; the correct bytes can then be sent with the same ID (R17)', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await createNoisyJpeg(60, 40);
@@ -105,7 +105,7 @@ test('rejects a file that is not a photo, whatever its name and declared type (S
   assert.deepEqual([await listKeys(service), await readUsage(service)], [[], 0]);
 });
 
-test('rejects a picture with too many pixels based on its header (S38)', async (t) => {
+test('rejects a picture whose header declares too many pixels (S38)', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const { response } = await sendRejected(anna, createPng(50_000, 50_000), { field: 'Photos' });
   assert.equal(response.status, 422);
@@ -116,7 +116,7 @@ test('rejects a picture with too many pixels based on its header (S38)', async (
   assert.match(wide.body.detail, /64000000 x 1 pixels; each side can have at most 65535/);
 });
 
-test('rejects an upload that is too large for its kind when it is created', async (t) => {
+test('rejects the creation of an upload that is too large for its kind', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   for (const [field, kind] of [
     ['Photos', 'photo'],
@@ -132,7 +132,7 @@ test('rejects an upload that is too large for its kind when it is created', asyn
   }
 });
 
-test('an organisation has a limit for uploads, which does not count rejected and replaced bytes', async (t) => {
+test("an organisation's uploads are limited; rejected uploads and the pieces of complete ones do not count", async (t) => {
   const service = await startService(t, { quota: 30_000 });
   const anna = await startSending(service, 'anna');
   const id = parseUploadId(await anna.create(20_000, { field: 'Papers' }));
@@ -146,7 +146,7 @@ test('an organisation has a limit for uploads, which does not count rejected and
   assert.deepEqual([response.status, await readUsage(service)], [204, 28_000]);
 });
 
-test('the unfinished uploads of a user take up at most a tenth of the limit of the organisation', async (t) => {
+test("a user's unfinished uploads may take up at most a tenth of the organisation's limit", async (t) => {
   const service = await startService(t, { quota: 10e9 });
   const [anna, bram] = [await startSending(service, 'anna'), await startSending(service, 'bram')];
   const announce = (sender: Sender) => sender.create(uploadLimits.bytes.file, { field: 'Papers' });
@@ -161,9 +161,9 @@ test('the unfinished uploads of a user take up at most a tenth of the limit of t
   assert.deepEqual([status, (await announce(anna)).status], [204, 201]);
 });
 
-test('the limit of an organisation also applies to stored files that are larger than announced', async (t) => {
+test("an organisation's upload limit also applies if the stored files turn out larger than announced", async (t) => {
   const blank = sharp({ create: { width: 900, height: 900, channels: 3, background: 'red' } });
-  // This picture has about a hundred bytes as AVIF, and ten thousand as a JPEG with a thumbnail.
+  // This picture takes about a hundred bytes as AVIF, and ten thousand as a JPEG with a thumbnail.
   const small = await blank.avif({ effort: 0 }).toBuffer();
   const quota = 8 * small.length + 30_000;
   const service = await startService(t, { quota });
@@ -201,7 +201,7 @@ test("rejects photos beyond the field's maximum", async (t) => {
   assert.equal((await listKeys(service)).length, 6);
 });
 
-test('accepts files whose content is of a supported type', async (t) => {
+test('accepts a file only if its content is of a supported type', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const accepted: [content: Buffer, contentType: string][] = [
     [Buffer.from('%PDF-1.7\n<html>'), 'application/pdf'],
@@ -242,7 +242,7 @@ test('accepts files whose content is of a supported type', async (t) => {
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Creates a zip file of empty parts, the first of which may have content. */
+/** Creates a zip file in which all parts except possibly the first are empty. */
 const createZip = (names: string[], content = ''): Buffer => {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

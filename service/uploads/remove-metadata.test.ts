@@ -35,7 +35,7 @@ const createChunk = (type: string, content: Buffer): Buffer => {
   chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
   return chunk;
 };
-/** The chunk before the pixels, including its length. */
+/** The PNG with these chunks before its pixels. */
 const addChunks = (...chunks: Buffer[]): Buffer => {
   const pixels = PNG.indexOf('IDAT') - 4;
   return Buffer.concat([PNG.subarray(0, pixels), ...chunks, PNG.subarray(pixels)]);
@@ -54,20 +54,20 @@ test('an unmodified picture stays as it is', async () => {
     assert.deepEqual(remove(picture), picture);
 });
 
-test('texts and repeated profiles of a PNG are removed, wherever they are', async () => {
+test('text chunks and repeated profiles are removed from a PNG, wherever they are', async () => {
   const profile = createChunk('iCCP', Buffer.from('again\0\0'));
-  const texts = ['tEXt', 'zTXt', 'iTXt', 'eXIF', 'prVt'].map((type) =>
+  const textChunks = ['tEXt', 'zTXt', 'iTXt', 'eXIF', 'prVt'].map((type) =>
     createChunk(type, Buffer.from('hidden\0\0')),
   );
   const after = Buffer.concat([createChunk('tEXt', Buffer.from('hidden\0')), Buffer.from('hidden')]);
-  const removed = remove(Buffer.concat([addChunks(profile, ...texts), after]));
+  const removed = remove(Buffer.concat([addChunks(profile, ...textChunks), after]));
   assert.ok(!removed.includes('hidden') && !removed.includes('again'));
   assert.equal(await readPixels(removed), await readPixels(PNG));
   const { exif, icc } = await sharp(removed).metadata();
   assert.ok(exif?.includes('nobody') && icc);
 });
 
-test('comments and application segments of a JPEG are removed, even between its scans', async () => {
+test('comments and application segments are removed from a JPEG, even between its scans', async () => {
   const hidden = Buffer.concat([
     createSegment(0xfe, 'hidden'),
     createSegment(0xe1, 'http://ns.adobe.com/xap/1.0/\0hidden'),
@@ -85,7 +85,7 @@ test('comments and application segments of a JPEG are removed, even between its 
   assert.ok(exif?.includes('nobody') && icc);
 });
 
-test('damaged pictures are shortened at most', () => {
+test('a damaged picture never becomes longer', () => {
   const damage = fc.record({
     position: fc.nat(),
     length: fc.nat(40),
@@ -100,7 +100,7 @@ test('damaged pictures are shortened at most', () => {
   );
 });
 
-test('a small PNG whose texts take 2 GB unpacked is stored without unpacking them', async () => {
+test('a small PNG whose compressed text would expand to 2 GB is stored without decompressing the text', async () => {
   const text = createChunk(
     'zTXt',
     Buffer.concat([Buffer.from('k\0\0'), deflateSync(Buffer.alloc(7_900_000))]),
@@ -109,11 +109,11 @@ test('a small PNG whose texts take 2 GB unpacked is stored without unpacking the
   const before = process.cpuUsage();
   await reencodePicture(picture, { asPng: false });
   const { user, system } = process.cpuUsage(before);
-  // Takes 40 ms, and 2.4 s if the texts are unpacked.
+  // This takes 40 ms; it took 2.4 s when the text chunks were unpacked.
   assert.ok(user + system < 700_000, `${(user + system) / 1_000} ms`);
 });
 
-test('pictures that consist of metadata are rejected', async () => {
+test('pictures that consist mostly of metadata are rejected', async () => {
   const segments = Buffer.alloc(4 * 20_000, createSegment(0xe1, ''));
   const jpeg = Buffer.concat([JPEG.subarray(0, 2), segments, JPEG.subarray(2)]);
   const png = addChunks(...Array.from({ length: 20_000 }, () => createChunk('tEXt', Buffer.alloc(0))));

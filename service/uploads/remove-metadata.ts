@@ -1,17 +1,23 @@
 import type { Work } from '#workbook-engine/pausable-work.ts';
 
 /*
- * Libraries keep all metadata in memory: a PNG of 7 MB with 900 compressed texts took 5 GB, and a JPEG of 30
- * MB of empty segments 2 GB. So what is not needed to show a picture is removed before a library reads it.
+ * Libraries keep all metadata in memory: a 7 MB PNG with 900 compressed text chunks took 5 GB, and a 30 MB
+ * JPEG with empty segments 2 GB. So everything that is not needed to show a picture is removed before a
+ * library reads it.
  */
 
-/** The number of blocks that are removed. A phone writes about ten, and Photoshop a few hundred. */
+/**
+ * Pictures with more removable blocks are rejected. A phone writes about ten, and Photoshop a few hundred.
+ */
 const MAX_REMOVED = 10_000;
 /** How many bytes or blocks are read between pauses, which takes up to 2 ms. */
 const BYTES_PER_STEP = 1024 * 1024;
 const BLOCKS_PER_STEP = 20_000;
 
-/** Keeps the EXIF block and the colour profile. Throws on more metadata than any camera or program writes. */
+/**
+ * Keeps the EXIF block and the colour profile. Throws if there is more metadata than any camera or program
+ * writes.
+ */
 export function* removeMetadata(picture: Buffer): Work<Buffer> {
   if (picture.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return yield* readChunks(picture);
   return picture.readUInt16BE(0) === JPEG_START ? yield* readSegments(picture) : picture;
@@ -22,7 +28,7 @@ const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const NEEDED_CHUNKS = new Set(
   ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'].map(toNumber),
 );
-/** A library would unpack each of several profiles. */
+/** Chunks of which only the first is kept, because a library would unpack all of them. */
 const UNIQUE_CHUNKS = new Set(['iCCP', 'eXIf'].map(toNumber));
 const LAST_CHUNK = toNumber('IEND');
 /** A chunk has a length, a type, its content and a checksum. */
@@ -52,7 +58,7 @@ const JPEG_START = 0xffd8;
 const [END_OF_IMAGE, COMMENT, FIRST_MARKER] = [0xd9, 0xfe, 0xc0];
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const isApplication = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
-/** Starts of the application segments that are needed, and how many a picture can have. A profile may have 255 parts. */
+/** How the needed application segments begin, and how many of each are kept. A profile may have 255 parts. */
 const NEEDED_SEGMENTS: readonly [marker: number, start: string, max: number][] = [
   [0xe0, 'JFIF\0', 1],
   [0xe1, 'Exif\0\0', 1],

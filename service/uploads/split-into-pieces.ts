@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 export type PieceOptions = {
-  /** The minimum size of a full piece. It can be slightly larger. */
+  /** The minimum size of a full piece, which can be slightly larger. */
   bytes: number;
   /** A pause of this many milliseconds also ends a piece. */
   silenceMs: number;

@@ -6,7 +6,7 @@ import { COMPLETE, IN_PROGRESS, listPieces } from './upload-queries.ts';
 
 /**
  * Every file that the database refers to, in all tenants. A piece belongs to an upload in progress and is
- * deleted when it is complete. The keys are in the format of stored-names.ts and in byte order.
+ * deleted when the upload is complete. The keys are in the format of stored-names.ts and in byte order.
  */
 export const SELECT_STORED_FILES = `
   select key, bytes, is_piece from (

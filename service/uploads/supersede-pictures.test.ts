@@ -105,7 +105,7 @@ test('a picture that was drawn on while being sent is not shown when it is compl
   await anna.patch(original, 0, photo.subarray(0, 10));
   await answer({ answers: { Album: [randomUUID()] } });
   assert.equal((await anna.patch(original, 10, photo.subarray(10))).status, 204);
-  // The sender did not receive the response, so it sends another HEAD request.
+  // A sender that did not receive the response asks for the progress.
   const progress = await anna.head(original);
   assert.deepEqual([progress.status, progress.headers.get('upload-offset')], [200, String(photo.length)]);
   assert.equal(await isAvailable(original), false);

@@ -51,7 +51,7 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
 };
 
 const FOREIGN_STORAGE =
-  'the files of FILES_URL belong to another database, so none is deleted; if this is the right one now, delete the marker';
+  'the files in FILES_URL belong to another database, so no file is deleted; if this database is the right one now, delete the marker';
 
 const NAME_STORAGE = statement('name-storage')`
   select system_identifier || ' ' || database_oid as name from database_identity where only_row = $1`.narrow<{

@@ -12,7 +12,7 @@ const UNSUPPORTED_HEADERS: Readonly<Record<string, string>> = {
     'concatenation of uploads that are sent in parallel: send each upload as one (tus-js-client: parallelUploads 1)',
   'Upload-Defer-Length': 'a deferred length: announce all bytes in Upload-Length',
   'Upload-Checksum':
-    'a checksum of each request: send the hash of the whole upload as sha256 in Upload-Metadata',
+    'a checksum for each request: send the hash of the whole upload as sha256 in Upload-Metadata',
 };
 
 export const requireSupported = (headers: IncomingHttpHeaders): void => {

@@ -47,7 +47,7 @@ test('creating the same upload again returns the existing one with its offset', 
   assert.equal((await anna.uploads()).length, 1);
 });
 
-test('the first bytes may be sent when creating the upload, and count once', async (t) => {
+test('the first bytes may be sent when creating the upload, and are stored only once', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const metadata = {
@@ -144,7 +144,7 @@ test('rejects requests that violate the protocol, with a readable error', async 
   assert.equal((await anna.patch(id, 0, PDF)).status, 413);
 });
 
-test('an upload must refer to a field of the workbook and an item of the inspection', async (t) => {
+test('an upload must refer to a field in the workbook and an item in the inspection', async (t) => {
   const service = await startService(t);
   const { itemIds } = service.organisation;
   const anna = await startSending(service, 'anna', { items: ['BR-001'] });

@@ -3,7 +3,7 @@ import { ProblemDetails } from '#contract/envelope.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { BYTES_TYPE, TUS_VERSION } from './tus-headers.ts';
 
-/* The operations validate these headers themselves: the protocol defines its own status codes. */
+/* The operations validate these headers themselves, because tus prescribes the status codes for errors. */
 
 const toMiB = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 

@@ -6,7 +6,8 @@ import { findNearestName } from '#spelling/nearest-name.ts';
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/* An HttpError is for status codes of tus. Header errors are for developers, so they are not translated. */
+// An HttpError is for status codes prescribed by tus. Header errors are for developers, so they are not
+// translated.
 
 export const versionNotSupported = () =>
   new HttpError(

@@ -9,12 +9,15 @@ import type { Piece, UploadIds } from './stored-names.ts';
 export const IN_PROGRESS = 0;
 export const COMPLETE = 1;
 export const REJECTED = 2;
-/** A hidden picture that is in no answer any more. Its files are deleted later (supersedePictures). */
+/** A hidden picture that no answer refers to any more. Its files are deleted later (supersedePictures). */
 export const SUPERSEDED = 3;
 
 export type UploadRow = RowOf<typeof FIND_UPLOAD>;
 
-/** After a second's pause, a receiver stores its bytes; after two, it has none, or its process has died. */
+/**
+ * SQL: true after two seconds without progress. A receiver stores its bytes after one second, so it has none
+ * left, or its process has died.
+ */
 export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
 
 const SELECT_UPLOAD = `

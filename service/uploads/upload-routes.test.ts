@@ -23,7 +23,7 @@ const download = async (
   };
 };
 
-test('a download has a safe file name, and never runs as part of this site (S39)', async (t) => {
+test('a download has a safe file name and cannot run as part of this site (S39)', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const names: Record<string, string> = {

@@ -26,7 +26,9 @@ export const createView = async (
   return readView(trx, actor, viewId);
 };
 
-/** Only the owner can edit or delete a view, or a planner in its team if the owner is disabled. */
+/**
+ * Only the owner can edit or delete a view. If the owner is disabled, planners in the view's team can too.
+ */
 export const editView = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -26,7 +26,7 @@ const buildParameters = (actor: Actor) => {
   return [tenantId, teamIds, actor.userId, plannedTeamIds];
 };
 
-/** The columns whose types PostgreSQL cannot tell. */
+/** The columns whose exact types are not known from the database. */
 type ViewColumns = Pick<SavedView, 'kind' | 'query' | 'isOwn'>;
 
 const LIST_VIEWS = statement('list-views')`

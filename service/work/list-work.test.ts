@@ -143,7 +143,7 @@ test('every item comes with its latest result from the same workbook', async (t)
   const result = { answers: { Height: 2 }, comments: { Height: { text: 'Low' } }, failures: ['Height'] };
   await add('2026-03-02T08:00:00Z', { items: { 'BR-001': { answers: { Height: 1 } } } });
   const id = await add('2026-03-03T08:00:00Z', { items: { 'BR-002': {}, 'BR-001': result } });
-  // From another workbook, in another team, and not completed.
+  // Later results that do not count for anna: one from another workbook, and one from another team.
   await add('2026-03-04T08:00:00Z', { workbook: 'Railing', items: { 'BR-001': {} } });
   await add('2026-03-05T08:00:00Z', { team: 'Locks', items: { 'BR-001': {} } });
   await run(
@@ -175,8 +175,8 @@ test('every item comes with its latest result from the same workbook', async (t)
   });
   assert.deepEqual([task.items.length, task.items[1]!.previousInspection?.answers], [2, {}]);
   // bram carries out inspections in Locks too, where the latest result is from.
-  const [ofBram] = await readWork(await service.as('bram'), `?id=${task.id}`);
-  assert.equal(ofBram!.task.items[0]!.previousInspection?.completedAt, '2026-03-05T08:00:00.000Z');
+  const [bramsWork] = await readWork(await service.as('bram'), `?id=${task.id}`);
+  assert.equal(bramsWork!.task.items[0]!.previousInspection?.completedAt, '2026-03-05T08:00:00.000Z');
 });
 
 test('the previous result for an item never comes from the task itself', async (t) => {

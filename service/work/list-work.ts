@@ -30,12 +30,12 @@ const BATCH_SIZE = limits.page;
 const MAX_BATCH_ITEMS = limits.itemsToInspect;
 /** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
-/** Inspections per page: each takes several statements, and a large one a few tenths of a second. */
+/** Inspections per page. Each takes several statements, and a large one a few tenths of a second. */
 const MAX_INSPECTIONS = 20;
 
 /**
- * A page of JSON. Takes one statement for the tasks, one for their views, one for their items, and several
- * for each inspection in progress, of which a user has only a few.
+ * Returns a page as JSON. This takes one statement for the tasks, one for their views, one for their items,
+ * and several for each inspection in progress, of which a user has only a few.
  */
 export const listWork = async (
   context: WorkContext,
@@ -64,7 +64,7 @@ export const listWorkById = async (
   return formatPage(work, requestedIds);
 };
 
-/** Entries as JSON. `readCount` includes tasks that no longer exist. */
+/** The entries of a page as JSON. `readCount` includes tasks that no longer exist. */
 type ReadWork = { entries: string[]; readCount: number };
 
 const formatPage = ({ entries, readCount }: ReadWork, ids: readonly string[]) => {

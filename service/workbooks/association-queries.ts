@@ -4,7 +4,10 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 
-/* Either side can replace its whole set of associations, so changes from both sides must be serialised. */
+/*
+ * Workbooks and teams are associated with each other. A request can replace all teams of a workbook, or all
+ * workbooks of a team, so these changes must be serialised.
+ */
 
 /** Locks all of a tenant's associations until the transaction ends. Provisioning takes the same lock. */
 export const lockAssociations = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {

@@ -31,13 +31,16 @@ const LOCK_VERSION_NAMED = statement('lock-version-named')`
   select version_id, version, fields, title, description, is_published, is_deleted from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`;
 
-/** Rejects different fields for an existing versionCode. */
+/**
+ * Creates a version, or updates the one with this versionCode. Throws if that would change its `version` or
+ * its fields.
+ */
 export const ensureWorkbookVersion = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },
-  draft: VersionInput,
+  input: VersionInput,
 ): Promise<UpsertOutcome> => {
-  const [existing] = await run(trx, LOCK_VERSION_NAMED, [tenantId, workbookId, draft.versionCode]);
+  const [existing] = await run(trx, LOCK_VERSION_NAMED, [tenantId, workbookId, input.versionCode]);
   if (!existing) {
     await run(
       trx,
@@ -47,23 +50,23 @@ export const ensureWorkbookVersion = async (
       [
         tenantId,
         workbookId,
-        draft.version,
-        draft.versionCode,
-        draft.title ?? title,
-        draft.description ?? null,
-        JSON.stringify(draft.fields),
-        draft.isPublished ?? false,
-        draft.isDeleted ?? false,
+        input.version,
+        input.versionCode,
+        input.title ?? title,
+        input.description ?? null,
+        JSON.stringify(input.fields),
+        input.isPublished ?? false,
+        input.isDeleted ?? false,
       ],
     );
     return 'created';
   }
-  if (!isSameVersion(existing, draft)) throw versionIsImmutable(title, draft.versionCode);
+  if (!isSameVersion(existing, input)) throw versionIsImmutable(title, input.versionCode);
   const desired = {
-    title: draft.title ?? existing.title,
-    description: draft.description === undefined ? existing.description : draft.description,
-    is_published: draft.isPublished ?? existing.is_published,
-    is_deleted: draft.isDeleted ?? existing.is_deleted,
+    title: input.title ?? existing.title,
+    description: input.description === undefined ? existing.description : input.description,
+    is_published: input.isPublished ?? existing.is_published,
+    is_deleted: input.isDeleted ?? existing.is_deleted,
   };
   const columns = Object.keys(desired) as (keyof typeof desired)[];
   if (columns.every((column) => desired[column] === existing[column])) return 'unchanged';

@@ -11,7 +11,7 @@ type CachedForm = { form: Form; bytes: number };
 /** A tenant's forms, starting with the least recently used. */
 type Share = { forms: Map<string, CachedForm>; bytes: number };
 
-/** A tenant with many or large forms cannot displace those of tenants with a smaller share. */
+/** A tenant with many or large forms cannot displace the forms of tenants that use less of the cache. */
 export const createFormCache = (maxBytes: number): FormCache => {
   const shares = new Map<number, Share>();
   let bytes = 0;

@@ -22,14 +22,14 @@ const calculated = (calculation: string, index: number) => ({
 });
 
 testGrowth({
-  'the shape of a definition': [
+  'validating the structure of a definition': [
     (size) => {
       const check = createSchemaCheck(WorkbookDefinition, { whole: verbatim('It') });
       return () =>
         check({ fields: createList(size / 64, (index) => ({ name: `F${index}`, type: 'text', labl: 5 })) });
     },
   ],
-  'an expression': [
+  'parsing an expression': [
     ...['1+', '(', '-', 'not(', "'", '"a" ', '${', '${A} ', 'a', 'a:', '.', '1', ' ', 'if(1,'].map(
       (part): Case =>
         (size) =>
@@ -37,7 +37,7 @@ testGrowth({
           parseExpression(repeatString(part, Math.min(size / 8, 9_000))),
     ),
   ],
-  'a pattern': ['a', 'a{2}', '[a-z]', 'a|', '(', '(a)', '\\d', '[', '{', '\\'].map(
+  'parsing a pattern': ['a', 'a{2}', '[a-z]', 'a|', '(', '(a)', '\\d', '[', '{', '\\'].map(
     (part): Case =>
       (size) =>
       () => {
@@ -45,13 +45,13 @@ testGrowth({
         return parsePattern(repeatString(part, size), 0, (state) => states.push(state) - 1)(0);
       },
   ),
-  'an expression of XLSForm': ['1+', "'", '${', 'a/', 'a:', '.', '1', ' ', '../'].map(
+  'tokenizing an XLSForm expression': ['1+', "'", '${', 'a/', 'a:', '.', '1', ' ', '../'].map(
     (part): Case =>
       (size) =>
       () =>
         tokenize(repeatString(part, size)),
   ),
-  'the fields of a workbook': [
+  'compiling the fields of a workbook': [
     (size) => () =>
       compileForm({
         fields: createList(size / 128, (index) => calculated(repeatString('1+', 60).concat('1'), index)),
@@ -76,7 +76,7 @@ testGrowth({
         fields: createList(size / 64, (index) => ({ name: `F${index % 7}`, type: 'text', maxCount: 5 })),
       }),
   ],
-  'the difference of workbooks': [
+  'comparing workbooks': [
     (size) => {
       const fields = createList(size / 64, (index) => ({
         name: `F${index}`,
@@ -86,13 +86,13 @@ testGrowth({
       return () => diffDefinitions({ fields }, { fields: fields.toReversed() });
     },
   ],
-  'the difference of answers': [
+  'comparing answers': [
     (size) => {
       const answers = (text: string) => ({ Spans: createList(size / 64, () => ({ Length: text })) });
       return () => finish(compareAnswersInSteps(answers('a'), answers('b')));
     },
   ],
-  'properties that name choices': [
+  'prefilling choices from a property': [
     (size) => {
       const { form } = compileForm({
         fields: [{ name: 'A', type: 'multiChoice', choices: choices(size / 16) }],

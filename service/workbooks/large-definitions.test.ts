@@ -5,7 +5,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const choices = Array.from({ length: 5_000 }, (_, index) => ({ value: `c${index}`, label: 'x'.repeat(100) }));
 const BODY = JSON.stringify({ fields: [{ name: 'Defect', type: 'singleChoice', choices }] });
-/** In characters. The server parses or serialises only shorter strings in one step. */
+/** A length in characters. The server must not parse or serialise strings of this length in one step. */
 const LARGE = 100_000;
 
 /**
@@ -32,7 +32,7 @@ const setUp = async (t: TestContext) => {
   };
 };
 
-test('passes on the fields of a large version without parsing them', async (t) => {
+test('does not serialise the fields of a large draft, or parse those of a large version, in one step', async (t) => {
   const send = await setUp(t);
   const saved = await send('PUT', '/draft', BODY, { 'if-none-match': '*' });
   assert.ok(saved.serialised < LARGE, `PUT draft: ${saved.serialised}`);

@@ -18,7 +18,7 @@ const LIST_VERSIONS = statement('list-versions')`
   where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
   order by version_code desc limit $4::integer + 1`.narrow<Version>();
 
-/** Lists versions below a versionCode, newest first, including deleted ones: `limit` plus one, or all. */
+/** Lists `limit` + 1 versions below a versionCode, or all versions. Newest first, including deleted ones. */
 export const listVersions = (
   db: Database,
   tenantId: number,

@@ -144,7 +144,7 @@ test('lists workbooks by name, and filters them by words, team and content type'
   });
 });
 
-test("users with team roles see their teams' workbooks and names, and cannot change them", async (t) => {
+test('users with team roles see only the workbooks of their teams, without drafts and the titles of other teams', async (t) => {
   const service = await startService(t);
   const { organisation, as } = service;
   const [admin, coordinator, anna] = [await as('admin'), await as('coordinator'), await as('anna')];
@@ -169,7 +169,7 @@ test("users with team roles see their teams' workbooks and names, and cannot cha
   assert.equal((await service.anonymous.get(WORKBOOKS)).status, 401);
 });
 
-test('users who belong to another organisation or lack the permission can neither see nor change a workbook', async (t) => {
+test('another organisation can neither see nor change a workbook, and users without the permission cannot change it', async (t) => {
   const { as, organisation, asOtherTenant } = await startService(t);
   const { Railing: id } = organisation.workbookIds;
   const version = `versions/${organisation.versionIds.Railing}`;

@@ -17,7 +17,7 @@ import {
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { teamsOutdated, unknownTeamIds, unknownWorkbookIds, workbooksOutdated } from './workbook-problems.ts';
 
-/** Replaces the teams that use a workbook. Other teams can continue their existing work. */
+/** Replaces the teams that use a workbook. Removed teams can still complete their existing tasks. */
 export const replaceWorkbookTeams = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -37,7 +37,7 @@ export const replaceWorkbookTeams = async (
   return listWorkbookTeams(trx, scope, workbookId);
 };
 
-/** Replaces the workbooks that a team uses. Existing work with other workbooks can continue. */
+/** Replaces the workbooks that a team uses. Existing tasks with removed workbooks can still be completed. */
 export const replaceTeamWorkbooks = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -5,7 +5,7 @@ import { taskBody as task } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const anyState = { 'if-match': '*' };
-const GIVEN = '/api/services/app/workbook';
+const WORKBOOK_SERVICE = '/api/services/app/workbook';
 
 /** Creates an administrator and the workbook Railing with its version 1. */
 const setUp = async (t: TestContext) => {
@@ -53,7 +53,7 @@ test('an administrator can change the title and publication of a version, but no
   }
 });
 
-test("a version's new title appears in the change feed for its tasks", async (t) => {
+test("a version's new title appears in the change feed, for its tasks and inspections", async (t) => {
   const { admin, erp, version, as, organisation } = await setUp(t);
   await erp.task('post', task());
   await erp.task('post', task({ externalId: 'WO-2', workbookName: 'BridgeInspection' }));
@@ -95,15 +95,15 @@ test('new tasks cannot use a withdrawn or deleted version; existing tasks keep i
   const started = await anna.post(`/api/v1/tasks/${results[0].id}/start`);
   assert.deepEqual([started.status, started.body.workbookId], [201, results[0].workbookId]);
 
-  const listed = (await erp.get(`${GIVEN}/GetWorkbooks?%24filter=Title%20eq%20'Railing%20check'`)).body
-    .result;
+  const listed = (await erp.get(`${WORKBOOK_SERVICE}/GetWorkbooks?%24filter=Title%20eq%20'Railing%20check'`))
+    .body.result;
   assert.deepEqual(
     listed.results.map(({ id }: { id: string }) => id),
     [second.id],
   );
   const team = (await erp.get('/api/services/app/workArea/Get')).body.result.results[0].id;
-  const associated = (await erp.get(`${GIVEN}/GetAssociatedWorkbooks?workAreaId=${team}`)).body.result
-    .results;
+  const associated = (await erp.get(`${WORKBOOK_SERVICE}/GetAssociatedWorkbooks?workAreaId=${team}`)).body
+    .result.results;
   const withDeletion = associated.find(({ id }: { id: string }) => id === results[0].workbookId);
   assert.deepEqual(
     [withDeletion.isDeleted, withDeletion.deleterUser, withDeletion.deletionTime],

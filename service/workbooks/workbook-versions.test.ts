@@ -29,7 +29,7 @@ test('compiled forms are kept until those of the same tenant take up too much me
   assert.equal(await load(small, 'Railing'), ofSmall);
 });
 
-test('a user can compile one form at a time and a server two, and everyone gets theirs', async (t) => {
+test('a user can compile one form at a time and the server two, and every request gets its form', async (t) => {
   const { db } = await createDatabase(t);
   const organisations = await Promise.all(['a', 'b', 'c'].map((name) => createOrganisation(db, name)));
   for (const organisation of organisations)
@@ -60,7 +60,7 @@ test('a user can compile one form at a time and a server two, and everyone gets 
   assert.equal((await loadAll(organisations)).held, 2);
 });
 
-test("forms are compiled in transactions while the same user's reads wait for a connection, and the other way round", async (t) => {
+test("the same user's reads and transactions can compile forms at the same time", async (t) => {
   const { db } = await createDatabase(t);
   const organisation = await createOrganisation(db, 'a');
   const names = Array.from({ length: 12 }, (_, index) => `form ${index}`);

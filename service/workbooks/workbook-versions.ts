@@ -11,10 +11,16 @@ import { estimateFormBytes } from './estimate-form-bytes.ts';
 import { createFormCache } from './form-cache.ts';
 import { parseFields } from './parse-fields.ts';
 
-/** Estimated: in the worst case, cached forms take 256 MiB. A form with 100 fields is estimated at 0.3 MB. */
+/**
+ * The maximum estimated size of all cached forms. In the worst case, they actually take up 256 MiB. A form
+ * with 100 fields is estimated at 0.3 MB.
+ */
 const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 
-/** Each form being compiled takes up to 114 MB. Transactions have as many slots again as reads. */
+/**
+ * How many forms can be compiled at the same time. Each takes up to 114 MB. Reads and transactions have
+ * separate slots.
+ */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 const WAITING = { user: 350, tenant: 400, server: 500 };
 /** Shorter than the time PostgreSQL waits for the next statement in a transaction. */

@@ -91,9 +91,9 @@ test('docs/use/xlsform.md lists every type of question and what it is imported a
 
 test('every column named in docs/use/xlsform.md is read', () => {
   const survey = readTable('| Column | Becomes |').flatMap(([columns]) => findCodes(columns!));
-  const own = readTable('| Column | Content |').flatMap(([columns]) => findCodes(columns!));
-  assert.ok(survey.length > 15 && own.length > 10);
-  for (const column of [...survey, ...own]) {
+  const rondaColumns = readTable('| Column | Content |').flatMap(([columns]) => findCodes(columns!));
+  assert.ok(survey.length > 15 && rondaColumns.length > 10);
+  for (const column of [...survey, ...rondaColumns]) {
     const isRead =
       parseSurveyHeading(column) !== undefined ||
       !parseChoicesHeading(column).column.startsWith('attribute:');

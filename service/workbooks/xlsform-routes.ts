@@ -119,7 +119,10 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   );
 };
 
-/** `json` is an `XlsformExport`, parsed in the thread because copying a 4 MiB object to it takes 40 ms. */
+/**
+ * `json` is an `XlsformExport`, parsed in the worker thread because copying a 4 MiB object to a thread takes
+ * 40 ms.
+ */
 const sendForm = async (
   workers: Workers,
   reply: FastifyReply,

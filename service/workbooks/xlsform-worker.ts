@@ -30,7 +30,8 @@ const importFile = async (file: Uint8Array, language: Language): Promise<string>
     title: title ?? null,
     name: name ?? null,
     version: version ?? null,
-    // It could not be saved, and a 2 KB file can repeat texts until the server would have to keep 96 MB.
+    // A larger definition could not be saved. A 2 KB file can repeat strings so often that its definition
+    // takes up 96 MB.
     definition: isEmpty || size > limits.body ? null : definition,
     report,
     errors: issues.map(({ path, sentence: reason, ...position }) => ({

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
 export const STAGE = { width: 1280, height: 800 };
-/** As high as the stage in physical pixels. */
+/** A phone that is as high as the stage, in physical pixels. */
 export const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 1.25 };
 const CAPTION_HEIGHT = 64;
 const BACKGROUND = '#dfe5ea';

@@ -58,7 +58,9 @@ export const startDemo = async (): Promise<Demo> => {
   throw new Error(`The demo exited with ${server.exitCode ?? server.signalCode} before it was ready.`);
 };
 
-/** Creates functions that replace PostgreSQL's own in statements and in the defaults of tables created later. */
+/**
+ * Creates functions that replace the built-in ones in statements and in the defaults of tables created later.
+ */
 const shiftDatabaseClock = async (connection: Parameters<typeof connect>[0], offset: number) => {
   const { db, close } = connect(connection, { poolSize: 1, onError: () => {} });
   for (const name of ['now', 'clock_timestamp'])

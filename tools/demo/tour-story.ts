@@ -67,12 +67,12 @@ const planTask = async ({ film, browser, demo }: Scene): Promise<void> => {
   await cell.getByRole('button').first().waitFor();
   const search = page.getByRole('searchbox', { name: 'Search tasks to plan' });
   await page.getByRole('option').first().waitFor();
-  film.show(page, 'The planner sees people by days, and the tasks to plan.');
+  film.show(page, 'The planner sees each person’s days, and the tasks to plan.');
   await film.hold(4);
   await film.type(search, 'loose railing');
   const task = page.getByRole('option', { name: new RegExp(`^${TITLE}`) });
   await task.waitFor();
-  // The task moves up when the results for the whole text arrive.
+  // The task moves up when the results for the whole query arrive.
   await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
   await film.hold(1.5);
   film.show(page, 'Dragging the task plans it for today and assigns it to Bram.');
@@ -87,7 +87,7 @@ const inspectTask = async ({ film, browser, demo }: Scene): Promise<void> => {
   await page.getByRole('button', { name: 'Not now' }).waitFor({ state: 'detached' });
   const card = page.getByRole('article').filter({ hasText: TITLE });
   await page.getByRole('article').first().waitFor();
-  film.show(page, 'The inspector has the tasks of the day on the phone.');
+  film.show(page, 'The inspector has the day’s tasks on the phone.');
   await film.hold(3);
   await page.context().setOffline(true);
   await page.getByText('No connection').waitFor();

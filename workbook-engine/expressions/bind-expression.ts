@@ -16,7 +16,10 @@ import { asTextWithCost } from './text-functions.ts';
 import { NUMBER, TEXT, type Type } from './types.ts';
 import type { Evaluate, Evaluation, Frame, Value } from './value.ts';
 
-/** Resolves names to slots and checks types: evaluation is fast and cannot fail. Throws ExpressionError. */
+/**
+ * Resolves names to slots and checks types, so that evaluation is fast and cannot fail. Throws
+ * ExpressionError.
+ */
 export const bindExpression = (expression: Expression, scope: Scope): Bound => {
   const { position } = expression;
   switch (expression.kind) {

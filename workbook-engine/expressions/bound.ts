@@ -26,7 +26,10 @@ const LITERAL_PARSERS: Partial<Record<BaseType, (text: string) => Value | undefi
   dateTime: parseDateTime,
 };
 
-/** Converts only if exact, as with a date literal, or choices that are all numbers; otherwise undefined. */
+/**
+ * Converts a value to another type if no information can be lost. Examples are a date literal, and a choice
+ * from a list of numbers. Otherwise, returns undefined.
+ */
 export const convert = (bound: Bound, to: Type): Bound | undefined => {
   const { type, constant, evaluate } = bound;
   if (type.isRepeated !== to.isRepeated) return undefined;

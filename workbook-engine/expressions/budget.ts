@@ -6,7 +6,9 @@ export class EvaluationLimitError extends Error {
   /** The field whose expressions were being evaluated. */
   readonly field: string;
 
-  /** `isTotal`: the limit for the whole inspection is exceeded, perhaps by answers about other items. */
+  /**
+   * If `isTotal`, the limit for the whole inspection is exceeded, perhaps because of other items' answers.
+   */
   constructor(field: string, isTotal = false) {
     const reason = isTotal
       ? sentence`${field} cannot be calculated, because the calculated values of the whole inspection are too many or too long in total. Shorten or remove some answers.`
@@ -27,17 +29,20 @@ export const evaluateWithinLimit = <Result>(evaluate: () => Result): Result | nu
   }
 };
 
-/** In all entries, such as 500 fields in each of 1,000. They take about 10 MB, and the result 4 MB. */
+/**
+ * The maximum number of slots in all entries together, for example 500 fields in each of 1,000 entries. These
+ * take up about 10 MB, and the result 4 MB.
+ */
 const MAX_SLOTS = 500_000;
 /** A step takes 20 to 100 ns, so the limit is 0.2 to 1 s. A form with 60 fields takes a thousand steps. */
 const MAX_STEPS = 10_000_000;
 /**
- * Limits for all items of an inspection in total. A thousand items with all of a form's 2,000 fields take half of the
- * slots. Storing a result of 16 million characters took turns of the event loop of up to 52 ms.
+ * Limits for all items of an inspection in total. A thousand items with 2,000 fields each take up half of the
+ * slots. Storing a result of 16 million characters blocked the event loop for up to 52 ms at a time.
  */
 const MAX_TOTALS: Totals = { slots: 4_000_000, steps: 100_000_000, characters: 12 * 1024 * 1024 };
 /** The memory that an entry takes in addition to its fields, in slots. An entry with one field takes 170 bytes. */
-const SLOTS_OF_ENTRY = 10;
+const SLOTS_PER_ENTRY = 10;
 /** The steps allowed for one field in one entry, which is evaluated without a pause. They take 20 to 100 ms. */
 const MAX_STEPS_PER_FIELD = 1_000_000;
 const STEPS_BETWEEN_PAUSES = 50_000;
@@ -45,9 +50,11 @@ const STEPS_BETWEEN_PAUSES = 50_000;
  * Visiting a field without expressions takes 100 to 200 ns, and a part of an expression 10 to 50 ns. They only count
  * towards pauses, because `addFrame` has already spent their steps.
  */
-const STEPS_OF_VISIT = 4;
+const STEPS_PER_VISIT = 4;
 
-/** What evaluations have used in total. Evaluations for items of the same inspection share an object. */
+/**
+ * What evaluations have used in total. Evaluations for items of the same inspection share one such object.
+ */
 export type Totals = { slots: number; steps: number; characters: number };
 
 export const createTotals = (): Totals => ({ slots: 0, steps: 0, characters: 0 });
@@ -62,7 +69,10 @@ export type Budget = {
   /** Call this for each field of an entry before evaluating its expressions, with the number of their operands. */
   startField(field: string, operandCount: number): void;
   reserve(slots: number): void;
-  /** Steps: a field of an entry, a part of an expression, a value of an entry, four characters of text … */
+  /**
+   * Counts steps. A step is a field of an entry, a part of an expression, a value of an entry, four
+   * characters of text …
+   */
   spend(steps: number): void;
   /**
    * Counts characters that end up in the response and the stored result: calculated values, failures and issues. A long
@@ -87,12 +97,12 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
     startField: (name, operandCount) => {
       field = name;
       stepsAtField = steps;
-      stepsSincePause += STEPS_OF_VISIT + operandCount;
+      stepsSincePause += STEPS_PER_VISIT + operandCount;
     },
     reserve: (added) => {
       slots += added;
       if (slots > MAX_SLOTS) throw new EvaluationLimitError(field);
-      count('slots', added + SLOTS_OF_ENTRY);
+      count('slots', added + SLOTS_PER_ENTRY);
     },
     spend: (added) => {
       steps += added;
@@ -110,7 +120,7 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
   };
 };
 
-/** In steps, like the other costs. */
+/** The cost of reading a text. Like the other costs, it is in steps. */
 export const readCost = (text: string): number => text.length >> 2;
 
 export const CALL_COST = 4;

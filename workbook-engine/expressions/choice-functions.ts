@@ -43,7 +43,7 @@ const bindSelectedValues = ({
   };
 };
 
-/** Binds one of a field's choices, which may be given as a number literal. */
+/** Binds one of a field's choices, which may be written as a number. */
 const bindChoice = (choice: Bound, field: Bound): Evaluate => {
   requireChoice(choice, field);
   if (typeof choice.constant === 'number') {
@@ -96,7 +96,7 @@ export const choiceFunctions = {
   },
   'jr:choice-name': {
     signature: "jr:choice-name(${Field}, '${Field}')",
-    description: 'the label of a selected value, in the language of the user',
+    description: "the label of a selected value, in the user's language",
     count: [2, 2],
     bind: ({ position, args }) => {
       const [value, field] = args as [Bound, Bound];

@@ -49,7 +49,10 @@ const CODE_COST = 8;
 /** Conversions by the type of the value. Other types are rejected. */
 type Conversions = Partial<Record<Type['base'], (value: never, evaluation: Evaluation) => Value>>;
 
-/** For a type without a conversion, error messages ask for the first type. */
+/**
+ * Defines a function that converts arguments of the given types. For any other type, the error message asks
+ * for the first of them.
+ */
 const defineConversion = (
   documentation: { signature: string; description: string },
   result: Type,

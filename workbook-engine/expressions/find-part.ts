@@ -1,7 +1,10 @@
 /** Up to this length, `indexOf` is fast enough, taking at most 32 steps per character of the text. */
 const MAX_SHORT_LENGTH = 32;
 
-/** Linear, unlike `indexOf`, which can take 200 ms for 32 KiB of text (Knuth, Morris and Pratt 1977). */
+/**
+ * Takes linear time, unlike `indexOf`, which can take 200 ms for 32 KiB of text (Knuth, Morris and Pratt
+ * 1977).
+ */
 export const findPart = (text: string, part: string): number => {
   if (part.length <= MAX_SHORT_LENGTH || part.length > text.length) return text.indexOf(part);
   const borders = findBorders(part);

@@ -21,7 +21,10 @@ const parseDateParts = (date: string): [year: number, month: number, day: number
   return [year, month - 1, day];
 };
 
-/** Takes a date (`yyyy-MM-dd`) and time (`HH:mm:ss`). XLSForm codes are replaced, other characters copied. */
+/**
+ * Formats a date (`yyyy-MM-dd`) and time (`HH:mm:ss`). Replaces the XLSForm codes in the pattern, and copies
+ * all other characters.
+ */
 export const formatDateTime = (
   pattern: string,
   { date, time }: { date: string; time: string },

@@ -15,8 +15,9 @@ import type { Evaluation, Value } from './value.ts';
 type Documented = { signature: string; description: string };
 
 /**
- * Takes single values; the last `optional` ones can be omitted. Missing text is passed as an empty string, a
- * missing condition as false. If another argument is missing, there is no call and no result.
+ * A function of single values, of which the last `optional` ones can be omitted. Missing text is passed as an
+ * empty string, and a missing condition as false. If any other value is missing, the function is not called
+ * and the result is missing too.
  */
 export type ValueFunction = Documented & {
   params: readonly BaseType[];
@@ -25,7 +26,9 @@ export type ValueFunction = Documented & {
   call: (evaluation: Evaluation, ...args: never[]) => Value;
 };
 
-/** A function that checks the types of its arguments itself. `count` is the range for their number. */
+/**
+ * A function that checks the types of its arguments itself. `count` is the range for the number of arguments.
+ */
 export type SpecialFunction = Documented & {
   count: readonly [min: number, max: number];
   bind: (call: { position: number; args: readonly Bound[]; scope: Scope }) => Bound;
@@ -54,12 +57,12 @@ export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, Sentence>> = {
   randomize: NOT_REPEATABLE,
   uuid: NOT_REPEATABLE,
   once: sentence`a calculated default, { calculation: … }, is calculated once`,
-  pulldata: sentence`data of other tables is not available: use custom properties of the task, which fill fields of the same name`,
+  pulldata: sentence`data from other tables is not available: use custom properties of the task, which fill fields of the same name`,
   instance: sentence`lists in other files are not available: give the choices attributes and use choiceFilter`,
   current: sentence`refer to an answer as \${Name}, or as '.' for the answer itself`,
-  property: sentence`properties of the device are not available`,
+  property: sentence`device properties are not available`,
   digest: sentence`digests are not supported`,
-  'base64-decode': sentence`encoded texts are not supported`,
+  'base64-decode': sentence`encoded text is not supported`,
   area: sentence`lines and areas are not supported`,
   indexOf: sentence`use selected(…) or contains(…) to check whether a text contains another`,
   'weighted-checklist': sentence`use sums of if(…, 1, 0) to count true conditions`,

@@ -18,7 +18,7 @@ const defineUnaryFunction = (
   call: (_, value: number) => toFinite(calculate(value)),
 });
 
-/** A double cannot have more significant decimal places than this. */
+/** More decimal places are hardly useful, because a double has only 17 significant digits. */
 const MAX_PLACES = 20;
 
 /** Rounds halves away from zero, ignoring floating-point noise: 1.005 * 100 is 100.49999999999999. */
@@ -31,7 +31,10 @@ const roundTo = (value: number, places: number): number | null => {
   return toFinite(places >= 0 ? rounded / factor : rounded * factor);
 };
 
-/** Leaves out missing values. A field in a repeat contributes the values from all entries. */
+/**
+ * Evaluates the arguments, leaving out missing values. A field in a repeat contributes the values from all
+ * entries.
+ */
 const bindValues = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => number[]) => {
   const [first] = args;
   if (args.length === 1 && first!.type.isRepeated) {

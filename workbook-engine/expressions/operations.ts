@@ -70,7 +70,7 @@ export const unifyTypes = (
   if (asLeft) return [left, asLeft];
   const asRight = convert(left, right.type);
   if (asRight) return [asRight, right];
-  // If one side is a literal, reports that side.
+  // If only one side is a literal, the error is reported at that side.
   const isLiteral = ({ constant }: Bound) => constant !== undefined;
   const [expected, other] = isLiteral(left) && !isLiteral(right) ? [right, left] : [left, right];
   const hint = expected.type.base === 'boolean' ? BOOLEAN_HINT : undefined;

@@ -3,7 +3,7 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { type Expression, ExpressionError, type Operator, PRECEDENCE } from './syntax.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** The number of operands and operators, and the depth of nested parentheses and calls. */
+/** The maximum number of operands and operators, and the maximum depth of nested parentheses and calls. */
 const MAX_NODES = 1_000;
 const MAX_LEVELS = 100;
 
@@ -11,7 +11,10 @@ const OPERATOR_LEVELS = new Map<string, number>(
   PRECEDENCE.flatMap((operators, level) => operators.map((operator) => [operator, level])),
 );
 
-/** XPath 1.0 with `${field}`; names and types are checked later. Throws ExpressionError. */
+/**
+ * Parses an XPath 1.0 expression with references such as `${Height}`. Names and types are checked later.
+ * Throws ExpressionError.
+ */
 export const parseExpression = (text: string): Expression => {
   const max = workbookLimits.expression;
   if (text.length > max) {
@@ -134,7 +137,10 @@ export const parseExpression = (text: string): Expression => {
   return expression;
 };
 
-/** In XLSForm, this function's second argument is a reference in quotes. It counts as a dependency. */
+/**
+ * In XLSForm, this function's second argument is a reference in quotes. It is parsed as a reference, so that
+ * it counts as a dependency.
+ */
 const CHOICE_NAME = 'jr:choice-name';
 const QUOTED_FIELD_PATTERN = /^\$\{\s*([A-Za-z_][\w.-]*)\s*\}$/;
 const convertFieldArgument = (args: Expression[]): Expression[] => {

@@ -10,7 +10,10 @@ import { ExpressionError } from './syntax.ts';
  * with backreferences or lookaround, which require backtracking, are rejected.
  */
 
-/** For one pattern, which limits `((a{99}){99}){99}`, and for all in a workbook, which take about 20 MB. */
+/**
+ * The maximum for one pattern, which rules out `((a{99}){99}){99}`, and for all patterns in a workbook, which
+ * then take up about 20 MB.
+ */
 const MAX_STATES = 5_000;
 const MAX_TOTAL_STATES = 100_000;
 
@@ -35,7 +38,7 @@ export const createPatterns = (): Patterns => {
       if (states > MAX_TOTAL_STATES) {
         throw new ExpressionError(
           position,
-          sentence`The patterns of the workbook have too many repetitions in total.`,
+          sentence`The workbook's patterns have too many repetitions in total.`,
         );
       }
       compiled.set(pattern, matches);

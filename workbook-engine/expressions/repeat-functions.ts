@@ -82,10 +82,10 @@ export const repeatFunctions = {
         if (!number)
           throw new ExpressionError(
             repeat.position,
-            sentence`The number of the entry of ${requireName(repeat)} is missing.`,
+            sentence`The entry number for ${requireName(repeat)} is missing.`,
           );
         path.push(entry);
-        numbers.push(requireType(number, NUMBER, sentence`The number of an entry`).evaluate);
+        numbers.push(requireType(number, NUMBER, sentence`An entry number`).evaluate);
       }
       if (path.at(-1) !== named.level) {
         throw new ExpressionError(

@@ -39,7 +39,7 @@ testRejectedExpressions('explains the syntax to authors who use the syntax of an
   ],
 ]);
 
-testRejectedExpressions('rejects unknown names of fields and functions', [
+testRejectedExpressions('rejects unknown field and function names', [
   ['${Fve} + 1', '${Fve} + 1', 'There is no field Fve. Did you mean Five?'],
   ['1 + ${five}', '${five}', 'There is no field five. Did you mean Five?'],
   ['${Xylophone}', '${Xylophone}', 'There is no field Xylophone.'],
@@ -49,7 +49,7 @@ testRejectedExpressions('rejects unknown names of fields and functions', [
   [
     "pulldata('a', 'b')",
     "pulldata('a', 'b')",
-    'The function pulldata is not supported: data of other tables is not available: use custom properties of the task, which fill fields of the same name.',
+    'The function pulldata is not supported: data from other tables is not available: use custom properties of the task, which fill fields of the same name.',
   ],
   ['constructor()', 'constructor()', 'There is no function constructor.'],
   ["jr:choice-name('a', '${Five}')", "'${Five}')", 'Five has no choices.'],

@@ -27,7 +27,7 @@ export type Expression = { position: number } & (
   | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
 );
 
-/** An error in an expression. `position` is the position of the character, starting at 0. */
+/** An error in an expression. `position` is where the error is in the expression, starting at 0. */
 export class ExpressionError extends Error {
   readonly position: number;
   readonly sentence: Sentence;

@@ -21,13 +21,13 @@ export const asText = ({ position, type, name, evaluate }: Bound): Evaluate => {
   if (base === 'text') return (frame, evaluation) => evaluate(frame, evaluation) ?? '';
   return (frame, evaluation) => {
     const value = evaluate(frame, evaluation);
-    // As text, all other values are short.
+    // All other values are short when formatted as text.
     evaluation.budget.spend(FORMAT_COST + (base === 'choices' ? joinCost(value) : 0));
     return formatValue(type, value);
   };
 };
 
-/** The cost of joining choices. Besides its characters, each choice takes as long as about ten characters. */
+/** The cost of joining choices. Each choice costs three steps in addition to its characters. */
 const joinCost = (choices: Value): number =>
   ((choices ?? []) as readonly string[]).reduce((steps, choice) => steps + 3 + readCost(choice), 0);
 
@@ -62,7 +62,10 @@ const bindTexts = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) 
   return (...context) => parts.flatMap((part) => part(...context));
 };
 
-/** Null if too long for an answer: fields that keep doubling each other could exhaust the memory. */
+/**
+ * Returns null if the result is too long for an answer. Without this limit, fields that each double the
+ * previous one could exhaust the memory.
+ */
 const join = (texts: readonly string[], separator: string): string | null => {
   const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
   return length > workbookLimits.longText ? null : texts.join(separator);

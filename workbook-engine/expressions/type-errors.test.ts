@@ -136,7 +136,7 @@ testRejectedExpressions('rejects a field in a repeat where a single value is exp
   [
     'indexed-repeat(${Depth}, ${Spans}, 1, ${Cracks})',
     '${Cracks})',
-    'The number of the entry of Cracks is missing.',
+    'The entry number for Cracks is missing.',
   ],
   ['indexed-repeat(3, ${Spans}, 1)', '3, ${Spans}, 1)', 'A field is expected here, written as ${Name}.'],
 ]);

@@ -17,7 +17,7 @@ export type BaseType =
   /** The entries of a repeat. They can be counted. */
   | 'entries';
 
-/** The lists of choices that may contain a value, without duplicates. */
+/** The lists of choices to which a value can belong, without duplicates. */
 export type ChoiceLists = readonly (readonly Choice[])[];
 
 export type Type = {

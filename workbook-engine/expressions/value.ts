@@ -12,14 +12,17 @@ export type Value = null | boolean | number | string | Location | readonly Value
 
 /** The answers and values of one level: the workbook, or an entry of a repeat. */
 export type Frame = {
-  /** By slot. The value of a repeat is its entries; fields that are not relevant have null. */
+  /**
+   * The values by slot. The value of a repeat is its entries; the value of a field that is not relevant is
+   * null.
+   */
   readonly values: Value[];
   readonly isRelevant: boolean[];
   /** All answers, even to fields that are not relevant. */
   readonly answers: Answers;
   /** The frame that contains the repeat; undefined for the workbook. */
   readonly parent: Frame | undefined;
-  /** The number of the entry, starting at 1. */
+  /** The entry number, starting at 1. */
   readonly position: number;
 };
 
@@ -27,7 +30,7 @@ export type Frame = {
 export type EvaluationContext = {
   /** Milliseconds since 1970. */
   now: number;
-  /** The IANA name, which determines local dates. */
+  /** The IANA name of the time zone for local dates and times. */
   timeZone: string;
   /** The language tag for labels, messages and month names. */
   language: string;
@@ -56,7 +59,10 @@ export const toFinite = (value: number): number | null => {
   return Number(value.toPrecision(SIGNIFICANT_DIGITS));
 };
 
-/** Excludes 0x10. An ambiguous pattern would backtrack for a second on 32,768 digits followed by a letter. */
+/**
+ * Unlike `Number`, does not accept 0x10. The pattern is unambiguous, because an ambiguous one would backtrack
+ * for a second on 32,768 digits followed by a letter.
+ */
 const NUMBER_PATTERN = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
 /** Parses a number; undefined if the text is not a number or the number is too large. */

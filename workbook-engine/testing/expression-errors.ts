@@ -27,7 +27,7 @@ export const findError = (
   return { message, from: expression.slice(at) };
 };
 
-/** Defines a test for each expression, given the position and message of the error. */
+/** Defines a subtest for each expression. `from` is the expression from the position of the error on. */
 export const testRejectedExpressions = (
   title: string,
   cases: readonly (readonly [expression: string, from: string, message: string])[],

@@ -14,7 +14,7 @@ import { findFailures } from '#workbook-engine/form-failures.ts';
 import { buildResult, findIrrelevantAnswersInSteps } from '#workbook-engine/form-result.ts';
 import { finish } from '#workbook-engine/pausable-work.ts';
 
-/** Noon on a Sunday, far from midnight in every time zone. */
+/** Noon (UTC) on a Sunday. */
 export const SOME_DAY: EvaluationContext = {
   now: Date.parse('2026-03-01T12:00:00Z'),
   timeZone: 'UTC',

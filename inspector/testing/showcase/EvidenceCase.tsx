@@ -93,7 +93,7 @@ const Result = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** For values that the page does not show, such as bytes. */
+/** Exposes a value that the page does not show, such as bytes. */
 const exposeToTests = (name: string, value: unknown) => Object.assign(globalThis, { [name]: value });
 
 Object.assign(globalThis, { detect: async (code: Blob) => (await loadDetector())(code) });

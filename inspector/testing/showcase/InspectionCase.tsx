@@ -22,14 +22,14 @@ export const openInspectionCase = async (name: string): Promise<ComponentType> =
   const database = openDeviceDatabase('showcase');
   const store = { database, files: createMemoryFiles(), now: Date.now, newId: () => crypto.randomUUID() };
   if (!(await database.inspections.get(serverState.id))) await applyServerState(store, serverState);
-  // For tests that read the data on the device.
+  // Tests use these to read the data on the device.
   Object.assign(globalThis, { device: database, files: store.files });
   return () => (
     <InspectionScreen
       store={store}
       inspectionId={serverState.id}
       definition={definition}
-      workbookTitles={{ Repair: 'Repair of a bridge' }}
+      workbookTitles={{ Repair: 'Bridge repair' }}
       {...(previousInspections && { previousInspections })}
       fetchFile={rejectUnreachable}
       account={null}

@@ -5,7 +5,7 @@ const TOWNS = [
   ...['Utrecht', 'Zwolle', 'Ávila'],
 ];
 
-/** A workbook with every type and property of fields. */
+/** A workbook with every field type and every field property. */
 export const EVERY_FIELD: Field[] = [
   {
     name: 'Start',
@@ -60,13 +60,13 @@ export const EVERY_FIELD: Field[] = [
       {
         name: 'Day',
         type: 'date',
-        label: { en: 'Day of the last painting', nl: 'Dag van het schilderwerk' },
+        label: { en: 'Last painted on', nl: 'Dag van het schilderwerk' },
       },
       { name: 'Time', type: 'time', label: { en: 'Low water', nl: 'Laagwater' } },
       { name: 'Closed', type: 'dateTime', label: { en: 'Closed since', nl: 'Afgesloten sinds' } },
       {
         ...{ name: 'Material', type: 'singleChoice' },
-        label: { en: 'Material of the railing', nl: 'Materiaal van de leuning' },
+        label: { en: 'Railing material', nl: 'Materiaal van de leuning' },
         choices: ['steel', 'galvanised steel with paint', 'wood', 'concrete', 'glass'].map((value) => ({
           value,
         })),
@@ -106,7 +106,7 @@ export const EVERY_FIELD: Field[] = [
             ...{ name: 'Severe', type: 'boolean', failWhen: '. = true()' },
             label: { en: 'Is it severe?', nl: 'Is het ernstig?' },
           },
-          { name: 'Close', type: 'photo', label: { en: 'Close picture', nl: 'Foto van dichtbij' } },
+          { name: 'Close', type: 'photo', label: { en: 'Close-up', nl: 'Foto van dichtbij' } },
         ],
       },
       {

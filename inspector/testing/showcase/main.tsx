@@ -9,7 +9,7 @@ import { cssVariables, theme } from '#kit/theme.ts';
 import { EVIDENCE_CASES } from './EvidenceCase.tsx';
 import { openInspectionCase } from './InspectionCase.tsx';
 
-// A page for tests that shows one part of the app on a device without a server.
+// A test page that shows a single part of the app, with a database on the device but without a server.
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]')?.nonce ?? '';
 setNonce(nonce);

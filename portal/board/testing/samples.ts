@@ -30,7 +30,7 @@ export const aTask = (overrides: Partial<BoardTask> = {}): BoardTask => ({
   ...overrides,
 });
 
-/** Works from Monday to Friday in the week of 23 November 2026, from 8:00 to 16:30. */
+/** A person who works from 8:00 to 16:30, Monday to Friday, in the week of 23 November 2026. */
 export const aPerson = (id: number, { absentOn }: { absentOn?: string } = {}): BoardPerson => ({
   id,
   userName: `person${id}`,

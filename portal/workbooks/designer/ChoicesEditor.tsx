@@ -13,7 +13,7 @@ import { useDesigner } from './designer-context.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** The maximum number of choices to edit as rows. Longer lists can only be pasted. */
+/** The maximum number of choices to edit as rows. Any beyond it can only be pasted. */
 const MAX_ROWS = 200;
 
 export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {

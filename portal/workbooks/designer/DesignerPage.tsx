@@ -22,7 +22,7 @@ export const DesignerPage = () => {
   const designQuery = useQuery({
     queryKey: ['draft', workbookId, userId],
     queryFn: () => loadDesign({ userId, workbookId }),
-    // Once loaded, the editor has its own state.
+    // Not refetched, because the editor keeps its own state once it has loaded.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

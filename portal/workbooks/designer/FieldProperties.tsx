@@ -151,7 +151,7 @@ const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
   const { t: propertyLabel } = useTranslation('property-labels');
   const id = useId();
   const { required } = edit.node.properties;
-  // While it is being edited, the condition may be empty.
+  // The condition may be empty while it is being edited.
   const [isConditional, setConditional] = useState(typeof required === 'string');
   const isSometimesRequired = typeof required === 'string' || (isConditional && required === undefined);
   const select = (selected: string) => {

@@ -16,7 +16,7 @@ export const waitUntilSaved = async (workbookId: string): Promise<void> => pendi
 
 const saveOnClose = (saver: DraftSaver, owner: DraftOwner): void => {
   const { state, revision } = saver.current();
-  // Opening the editor does not create a draft.
+  // Opening and closing the editor must not create a draft.
   if (state === 'saved' && revision === null) return;
   const save = saver.flush().then(
     () => removeStoredDraft(owner),

@@ -141,7 +141,7 @@ const createAttributes = (label: string, describedBy: string | undefined): Recor
 const findCallAtCursor = ({ state, view: { hasFocus } }: ViewUpdate) =>
   hasFocus ? findEnclosingCall(state.doc.toString(), state.selection.main.head) : undefined;
 
-/** Replaces the selection itself: Chromium would add an inline style, which the CSP blocks. */
+/** Replaces selected text in place of Chromium, which would add an inline style that the CSP blocks. */
 const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   const { state, composing } = editor;
   if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || composing)

@@ -5,7 +5,7 @@ import { formatValue } from './format-value.ts';
 
 const labels = { yes: 'ja', no: 'nee' };
 
-test('formats a text with one line per language, and booleans in the user’s language', () => {
+test('formats localized text with one line per language, and booleans in the user’s language', () => {
   assert.deepEqual(formatValue({ en: 'Height', nl: 'Hoogte' }, labels), [
     { tag: 'en', text: 'Height' },
     { tag: 'nl', text: 'Hoogte' },

@@ -5,7 +5,7 @@ import { createField } from './field-types.ts';
 
 const COMMON_PROPERTIES = ['name', 'type', 'label', 'hint', 'relevant'];
 
-/** Removes properties that the new type does not support, and limits and defaults for other answer types. */
+/** Removes unsupported properties and, if the type of answer changes, limits and the default. */
 export const changeType = (properties: Properties, type: FieldType): Properties => {
   const hasSameValueType = findValueType(properties.type) === findValueType(type);
   const remaining = Object.entries(properties).filter(([property]) => {

@@ -1,7 +1,7 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** One choice per line. A tab separates the value from the label, as in text copied from a spreadsheet. */
+/** Parses one choice per line, with a tab between value and label, as in text copied from a spreadsheet. */
 export const parseChoiceLines = (text: string): Choice[] => {
   const choices = new Map<string, Choice>();
   for (const line of text.split(/\r\n|\r|\n/)) {

@@ -49,7 +49,7 @@ test('typing in one property counts as one undo step until another field is sele
   assert.deepEqual(readFields(applyActions(typed, { kind: 'undo' }, { kind: 'undo' })), readFields(design));
 });
 
-test('a field whose type changes keeps the properties that the new type supports, and a date loses a number’s limits', () => {
+test('a field whose type changes keeps the supported properties, but a number that becomes a date loses its limits', () => {
   const design = createDesign();
   const key = design.selected!;
   const fieldAfter = (type: 'decimal' | 'date' | 'note' | 'singleChoice') =>

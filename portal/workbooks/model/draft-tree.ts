@@ -76,7 +76,7 @@ export const findNode = (
   return undefined;
 };
 
-/** In lower case, because names are not case-sensitive. `except` is the key of a field to leave out. */
+/** Lists names in lower case, because they are not case-sensitive. `except` is the key of a field to omit. */
 export const listUsedNames = (nodes: readonly FieldNode[], except?: number): Set<string> => {
   const names = new Set<string>();
   for (const { node } of walkNodes(nodes)) if (node.key !== except) names.add(nameOf(node).toLowerCase());

@@ -105,7 +105,7 @@ export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => 
 
 export type Step = 'up' | 'down' | 'indent' | 'outdent';
 
-/** Past a sibling, to the end of the container above, or to just after the field's own container. */
+/** Finds where a step moves a field: past a sibling, into the container above it, or out of its container. */
 export const findPlaceAfterStep = (tree: DraftTree, key: number, step: Step): Place | undefined => {
   const located = findNode(tree.nodes, key);
   if (!located) return undefined;
@@ -153,7 +153,7 @@ export const setProperties = (tree: DraftTree, key: number, change: PropertiesCh
   return { ...tree, nodes };
 };
 
-/** Renames a field, including every reference to it in expressions and texts. */
+/** Renames a field and updates every reference to it in expressions and text. */
 export const renameNode = (tree: DraftTree, key: number, name: string): DraftTree => ({
   ...tree,
   nodes: renameField(tree.nodes, key, name),

@@ -4,7 +4,7 @@ import { type FieldNode, walkNodes } from './draft-tree.ts';
 const TAG_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 export const isLanguageTag = (tag: string): boolean => TAG_PATTERN.test(tag);
 
-/** Lists the languages used by the texts in a draft, in order of first appearance. */
+/** Lists the languages used in a draft, in order of first appearance. */
 export const listLanguages = (nodes: readonly FieldNode[]): string[] => {
   const tags = new Set<string>();
   const collect = (text: LocalizedText | undefined) => {
@@ -18,7 +18,7 @@ export const listLanguages = (nodes: readonly FieldNode[]): string[] => {
   return [...tags];
 };
 
-/** Returns the text in one language. A text without a language is treated as being in the first language. */
+/** Returns text in one language. Text without a language is treated as being in the first language. */
 export const readText = (
   text: LocalizedText | undefined,
   tag: string,
@@ -29,13 +29,13 @@ export const readText = (
   return (tag === '' ? Object.values(text)[0] : text[tag]) ?? '';
 };
 
-/** Returns the text in the user's language or, failing that, the first one available. */
+/** Returns text in the user's language or, failing that, in the first one available. */
 export const localizeText = (text: LocalizedText | undefined, language: string): string =>
   typeof text === 'object' && text !== null
     ? (text[language] ?? readText(text, '', []))
     : readText(text, '', []);
 
-/** The tag `''` means all languages. An empty text is removed. Returns undefined if no text is left. */
+/** Changes text in one language or, with the tag `''`, in all. Returns undefined if no text is left. */
 export const updateText = (
   text: LocalizedText | undefined,
   tag: string,

@@ -176,7 +176,7 @@ test('a valid workbook stays valid when fields are renamed and duplicated', () =
   );
 });
 
-test('renaming a field updates references in expressions, quoted names, texts and calculated defaults', () => {
+test('renaming a field updates references in expressions, quoted names, labels and calculated defaults', () => {
   const tree = buildTree(bridge);
   const renamed = renameNode(
     renameNode(tree, findKey(tree, 'Height'), 'Clearance'),
@@ -203,7 +203,7 @@ test('fields of a duplicated section refer to each other by their new names', ()
   assert.equal(copy.fields![1]!.relevant, '${ Height2 } < 2');
 });
 
-test('consecutive changes to one text make up one step, and an unchanged state adds none', () => {
+test('consecutive changes to one label make up one step, and an unchanged state adds none', () => {
   let history = startHistory('');
   for (const label of ['a', 'ab', 'abc']) history = addStep(history, label, 'label of 1');
   history = addStep(history, 'abc', 'label of 2');
@@ -211,7 +211,7 @@ test('consecutive changes to one text make up one step, and an unchanged state a
   assert.equal(undoStep(history).present, '');
 });
 
-test('a text that refers to an invalid calculation can be previewed', () => {
+test('a label that refers to an invalid calculation can be previewed', () => {
   const form = compileValidForm(
     toValidFields(
       buildTree([

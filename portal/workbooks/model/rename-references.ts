@@ -11,7 +11,7 @@ const EXPRESSION_PROPERTIES = [
 ] as const;
 const TEXT_PROPERTIES = ['label', 'hint', 'constraintMessage'] as const;
 
-/** Also updates `${Old}` in quotes, because `jr:choice-name` refers to a field by its quoted name. */
+/** Renames references to a field, even in quotes, because `jr:choice-name` refers to a field in quotes. */
 export const renameReferences = (properties: Properties, oldName: string, newName: string): Properties => {
   const pattern = new RegExp(`\\$\\{(\\s*)${escapeRegExp(oldName)}(\\s*)\\}`, 'g');
   const replace = (text: string) =>
@@ -21,7 +21,7 @@ export const renameReferences = (properties: Properties, oldName: string, newNam
 
 const escapeRegExp = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Applies a change to all expressions and texts. Returns the same object if nothing changes. */
+/** Applies a change to all expressions and text. Returns the same object if nothing changes. */
 const mapTexts = (properties: Properties, change: (text: string) => string): Properties => {
   const changed: Record<string, unknown> = {};
   const set = (property: string, before: unknown, after: unknown) => {

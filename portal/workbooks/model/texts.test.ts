@@ -40,7 +40,7 @@ test('derives a valid name from any label', () => {
   );
 });
 
-test('adding a language turns a text for all languages into the first language’s text', () => {
+test('adding a language turns text for all languages into text in the first language', () => {
   const languages = ['nl', 'en'];
   const both = updateText('Hoogte', 'en', 'Height', languages);
   assert.deepEqual(both, { nl: 'Hoogte', en: 'Height' });
@@ -51,7 +51,7 @@ test('adding a language turns a text for all languages into the first language�
   assert.equal(updateText('x', '', '', []), undefined);
 });
 
-test('shows a text in the user’s language, or in the first one available', () => {
+test('shows text in the user’s language, or in the first one available', () => {
   const text = { en: 'Height', nl: 'Hoogte' };
   assert.deepEqual(
     [
@@ -64,7 +64,7 @@ test('shows a text in the user’s language, or in the first one available', () 
   );
 });
 
-test('finds the languages used in a draft’s texts and choices', () => {
+test('finds the languages used in a draft’s labels and choices', () => {
   const { nodes } = buildTree([
     { name: 'A', label: { nl: 'a' } },
     { name: 'S', fields: [{ name: 'B', choices: [{ value: 'x', label: { en: 'X', nl: 'x' } }, null] }] },

@@ -65,15 +65,15 @@ const VALIDATORS: Readonly<Record<Exclude<keyof Properties, 'name' | 'type'>, (v
       typeof value === 'object' && value !== null && isText(Reflect.get(value, 'workbook')),
   };
 
-/** Removing an invalid expression may make others invalid, which are then removed in the next round. */
-const MAX_ROUNDS = 8;
+/** Removing an invalid expression may make others invalid, which are then removed in the next pass. */
+const MAX_PASSES = 8;
 
 /** Stands in for a missing or invalid calculation, because other expressions may refer to its field. */
 const EMPTY_CALCULATION = "''";
 
 export const compileValidForm = (fields: readonly Field[]): Form => {
   let candidates = fillCalculations(removeDuplicateNames(fields));
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const { form, issues } = compileForm({ fields: candidates });
     if (issues.length === 0) return form;
     candidates = fillCalculations(removeInvalidProperties(candidates, issues, 'fields'));

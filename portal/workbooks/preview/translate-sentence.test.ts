@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions look like templates of ours
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: workbook expressions look like template literals
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import i18next from 'i18next';

@@ -8,7 +8,7 @@ import classes from './FormImport.module.css';
 
 type Severity = XlsformEntry['severity'];
 const SEVERITIES: Severity[] = ['error', 'lost', 'changed'];
-/** The maximum number of rows shown. Filtering by severity reveals the others. */
+/** The maximum number of rows shown. Filtering by severity can reveal others. */
 const MAX_ROWS = 500;
 
 export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName: string }) => {

@@ -38,7 +38,7 @@ export const apiTokenRoutes =
       operationId: 'createApiToken',
       summary: 'Create an API token',
       description:
-        'Creates a token for a service user. Returns 409 for a person, or if the user already has two active tokens (the message names them). The secret is returned only in this response. Any Idempotency-Key is ignored, because the secret would be stored with it. If the response is lost, delete the token. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
+        'Creates a token for a service user. Returns 409 for a person, or if the user already has two active tokens (the message names them). The secret is returned only in this response. Any Idempotency-Key is ignored, because the stored response would contain the secret. If the response is lost, delete the token. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
       params: IdParameter,
       body: NewApiToken,
       creates: true,

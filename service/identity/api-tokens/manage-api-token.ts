@@ -28,7 +28,7 @@ export const createApiToken = async (
   return addApiToken(trx, actor, user, token);
 };
 
-/** Like `createApiToken`, but for a user who is already locked, and without checking permissions. */
+/** Like `createApiToken`, but for a user whose row is already locked, and without checking permissions. */
 export const addApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

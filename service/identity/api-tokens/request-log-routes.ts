@@ -14,7 +14,7 @@ export const requestLogRoutes =
     handle('GET', '/api-clients/:clientId/requests', {
       access: 'Tokens.Manage',
       operationId: 'listRequestsOfClient',
-      summary: 'List recent requests of an application',
+      summary: "List an application's recent requests",
       description: `The newest ${requestLogLimits.perClient} requests made with an API token in the last ${requestLogLimits.hours} hours, newest first. Requests handled by other server processes may appear up to a second later.`,
       params: Type.Object({ clientId: Type.String() }),
       returns: ApiRequestList,

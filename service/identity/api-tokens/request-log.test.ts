@@ -128,7 +128,7 @@ test('deleting a token also deletes its logged requests', async (t) => {
   assert.deepEqual(await run(service.database.db, 'select from api_request', []), []);
 });
 
-test('long or malformed URLs are truncated', async (t) => {
+test('long URLs are truncated, and malformed ones are logged', async (t) => {
   const { bot, requests } = await startWithServiceUser(t);
   const parameters = Array.from({ length: 60 }, (_, n) => `n${n}=1`).join('&');
   for (const url of [

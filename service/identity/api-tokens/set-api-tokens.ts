@@ -5,7 +5,7 @@ import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { insertApiToken, readDeletionCutoff, removeApiTokens } from './write-api-token.ts';
 
-/** `expiresAt`: null means that it never expires; if absent, it is left unchanged. */
+/** If `expiresAt` is null, the token never expires; if it is absent, the expiry date is left unchanged. */
 export type ApiTokenInput = { clientId: string; clientSecret: string; expiresAt?: Date | null | undefined };
 
 type ApiTokenRow = RowOf<typeof FIND_API_TOKENS>;
@@ -13,7 +13,10 @@ type ApiTokenRow = RowOf<typeof FIND_API_TOKENS>;
 const FIND_API_TOKENS = statement('find-api-tokens')`
   select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update`;
 
-/** Replaces a locked service user's tokens. Removals and new secrets revoke access tokens (decision A7). */
+/**
+ * Replaces a locked service user's tokens. Removing a token or changing its secret revokes its access tokens
+ * (decision A7).
+ */
 export const setApiTokens = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -3,11 +3,14 @@ import type { Database } from '#service/database/connect.ts';
 import { Problem } from '#service/problem.ts';
 import { readAuditedActor, recordAudit } from './record-audit.ts';
 
-/** A client without permission may retry endlessly, so the same denial is recorded at most once a minute. */
+/**
+ * A client without permission may retry endlessly, so each process records the same denial at most once a
+ * minute.
+ */
 const REPEAT_MS = 60_000;
 const MAX_ENTRIES = 10_000;
 
-/** Records requests that lack the required permission in the audit log (S44). Each process limits its own entries. */
+/** Records requests that lack the required permission in the audit log (S44). */
 export const recordDenials = (app: FastifyInstance, db: Database, now: () => number): void => {
   const recorded = new Map<string, number>();
   app.addHook('onError', async (request, _reply, error: Error) => {

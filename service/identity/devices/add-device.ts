@@ -104,7 +104,7 @@ const COUNT_DEVICES = statement('count-devices')`
   select count(*)::integer as devices from device
   where tenant_id = $1 and user_id = $2 and erasure_requested_at is null`;
 
-/** The actor's row is locked, so concurrent requests are counted one at a time. */
+/** The actor's row is locked, so concurrent requests are checked one at a time. */
 const rejectTooManyDevices = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: AuditedActor,

@@ -60,7 +60,10 @@ const LIST_DEVICES = statement('list-devices')`
   Pick<UserDevice, 'user' | 'expiresAt'>
 >();
 
-/** One page plus one device, by user name. Planners see only their teams' devices, without addresses. */
+/**
+ * Returns a page plus one more device, sorted by user name. Planners see only their teams' devices, without
+ * IP addresses and user agents.
+ */
 export const listDevices = (
   db: Database,
   actor: Actor,

@@ -52,7 +52,7 @@ test('a signed-in person registers the browser as a device, which still works af
   );
 });
 
-test('a device works after 29 days without contact, but not after 31', async (t) => {
+test('a device is still signed in after 29 days without contact, but not after 31', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await advanceTime(service, 29);
@@ -73,7 +73,7 @@ test("the app's background requests count as contact", async (t) => {
   assert.equal((await device.call('GET', '/me')).status, 200);
 });
 
-test('even an active device expires after 180 days', async (t) => {
+test('a device expires on its expiry date even if it is in use', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await run(service.database.db, "update device set expires_at = now() + interval '1 day'", []);
@@ -168,7 +168,8 @@ test("a device can sign in again under its own ID, but not under the ID of anoth
     [[device.id, 'Firefox']],
   );
 
-  // Not even in the same browser, until she signs out or the browser is registered under another ID.
+  // Bram cannot use the ID in anna's browser either, until she signs out or the browser is registered under
+  // another ID.
   for (const browser of [undefined, device.browser]) {
     const bram = await signInWithBrowser(service.url, 'bram', browser);
     const response = await bram.call('POST', DEVICES, { name: 'Safari', id });

@@ -112,7 +112,7 @@ export const deviceRoutes =
       operationId: 'listDevices',
       summary: 'List devices',
       description:
-        'Users with `Users.Manage` see all devices; planners (`Tasks.Manage`) see those of people in the teams they plan for. Shows when each device last made contact and how much unsent data it reported.',
+        'Users with `Users.Manage` see all devices; planners (`Tasks.Manage`) see the devices of people in the teams they plan for. Shows when each device last made contact and how much unsent data it reported.',
       query: DeviceQuery,
       returns: DevicePage,
       rows: 'devices',

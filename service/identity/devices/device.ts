@@ -4,10 +4,13 @@ import { createTokenKind } from '#service/identity/tokens/secret-token.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** In seconds, without contact and in total (docs/contribute/decisions/0036-device-sign-in.md). */
+/**
+ * How long a device stays signed in, in seconds: without contact and in total
+ * (docs/contribute/decisions/0036-device-sign-in.md).
+ */
 export const DEVICE_LIMITS = { idle: 30 * DAY, absolute: 180 * DAY };
 
-/** More than anyone needs; a user's own devices are listed without pages. */
+/** More than anyone needs, but few enough to list a user's own devices without pages. */
 export const MAX_DEVICES = 50;
 
 export const DEVICE_TOKEN = createTokenKind('ronda-device_');

@@ -28,8 +28,9 @@ export const endDevice = async (
 };
 
 /**
- * Ends the device whose cookie is about to be replaced, because no one could sign out of it afterwards. Throws if that
- * device still has to erase its data: without the cookie, it would never receive the request.
+ * Signs out the device whose cookie is about to be replaced, because the browser could no longer do so
+ * afterwards. Throws if the browser still has to erase that device's data: without the cookie, it would never
+ * learn of the request.
  */
 export const endReplacedDevice = async (
   trx: DatabaseTransaction,

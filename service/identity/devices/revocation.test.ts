@@ -51,7 +51,7 @@ test('a revoked device is signed out at its next contact; other devices are not 
   );
 });
 
-test('a lost device receives the request to erase its data until it confirms', async (t) => {
+test('a lost device is told to erase its data each time it contacts the server, until it confirms the erasure', async (t) => {
   const { service, admin, events } = await start(t);
   const device = await startDevice(service.url, 'anna');
   const erase = () => admin.request('DELETE', `/api/v1/devices/${device.id}?erase=true`);
@@ -65,12 +65,12 @@ test('a lost device receives the request to erase its data until it confirms', a
   assert.equal(write.status, 401);
   const listed = (await admin.get('/api/v1/devices')).body.devices;
   assert.ok(Date.parse(listed[0].erasureRequestedAt) <= Date.now());
-  // Its user no longer sees it.
+  // Anna no longer sees the device.
   const mine = JSON.parse((await device.browser.get('/api/v1/me/devices')).text).devices;
   assert.deepEqual(mine, []);
   assert.equal((await device.browser.call('DELETE', `/api/v1/me/devices/${device.id}`)).status, 404);
 
-  // It cannot be registered again until it has erased its data.
+  // The browser cannot be registered again until it has erased the data.
   for (const id of [device.id, randomUUID()]) {
     const again = await device.browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
     assert.deepEqual([again.status, JSON.parse(again.text).type], [409, ERASURE_REQUESTED]);
@@ -136,7 +136,7 @@ test('a lost device that never returns is deleted after 30 days', async (t) => {
   assert.deepEqual(await run(db, 'select from device', []), []);
 });
 
-test('whatever ends the sessions of a person also ends their devices', async (t) => {
+test("whatever ends a person's sessions also signs out their devices", async (t) => {
   const { service, admin, events } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const other = await startDevice(service.url, 'bram');
@@ -202,8 +202,8 @@ test("administrators can neither see nor revoke another organisation's devices",
   const otherOrganisation = await createOrganisation(service.database.db, 'elsewhere');
   await setPassword({ ...service, organisation: otherOrganisation }, 'anna');
   const id = randomUUID();
-  const own = await startDevice(service.url, 'anna', { id });
-  const foreign = await createDevice(
+  const localDevice = await startDevice(service.url, 'anna', { id });
+  const otherDevice = await createDevice(
     await signInWithBrowser(service.url, 'anna', undefined, 'elsewhere'),
     // The apps choose the IDs, so two organisations may end up with the same ID.
     { id },
@@ -217,10 +217,11 @@ test("administrators can neither see nor revoke another organisation's devices",
   assert.equal((await otherAdmin.get('/api/v1/devices')).body.devices.length, 1);
   assert.equal((await admin.get('/api/v1/devices')).body.devices.length, 2);
   assert.equal((await otherAdmin.request('DELETE', `/api/v1/devices/${id}?erase=true`)).status, 204);
-  assert.deepEqual(await requestMe(foreign), ERASE);
-  assert.deepEqual(await requestMe(own), SIGNED_IN);
-  // Signing in to the other organisation with the same ID is rejected until the first device has erased its data.
-  const browser = await signInWithBrowser(service.url, 'anna', foreign.browser);
+  assert.deepEqual(await requestMe(otherDevice), ERASE);
+  assert.deepEqual(await requestMe(localDevice), SIGNED_IN);
+  // The other organisation's browser cannot be registered as a device in this organisation until it has
+  // erased its data.
+  const browser = await signInWithBrowser(service.url, 'anna', otherDevice.browser);
   const again = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
   assert.deepEqual([again.status, JSON.parse(again.text).type], [409, ERASURE_REQUESTED]);
 });

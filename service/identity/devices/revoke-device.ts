@@ -13,8 +13,9 @@ const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
   where device.tenant_id = $1 and device.device_id = $2 for update of device`;
 
 /**
- * Takes effect the next time the device connects. A device that must erase its data keeps its row until it
- * confirms, or until its sign-in would have expired for lack of contact: by then the app has locked itself.
+ * Revokes a device, which takes effect the next time the device connects. If the device must erase its data,
+ * its row is kept until it confirms the erasure, or until it would have been signed out for lack of contact:
+ * by then, the app has locked itself.
  */
 export const revokeDevice = async (
   trx: DatabaseTransaction,
@@ -32,7 +33,7 @@ export const revokeDevice = async (
     target: { type: 'device', id: device.id, name: device.name },
     details: {
       userName: device.user_name,
-      // An erasure deletes this data. Otherwise it stays on the device until the user signs in again.
+      // An erasure deletes the unsent data. Otherwise, it stays on the device until the user signs in again.
       ...(device.is_unsent && {
         unsentAnswers: device.unsent_answers,
         unsentPictures: device.unsent_pictures,

@@ -10,7 +10,10 @@ import { lockUser } from '#service/identity/users/user-row.ts';
 import { findPasswordLink, type PasswordLink } from './password-link.ts';
 import { passwordLinkNotFound } from './password-link-problems.ts';
 
-/** The link works only once. Ends all sessions, devices and access tokens, and clears sign-in delays. */
+/**
+ * Sets a password using a link, which works only once. Ends all of the user's sessions, devices and access
+ * tokens, and clears their sign-in delays.
+ */
 export const choosePassword = async (
   { db, passwords, actors }: { db: Database; passwords: Passwords; actors: Actors },
   token: string,

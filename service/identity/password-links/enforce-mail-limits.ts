@@ -8,25 +8,29 @@ const MAX_PER_PERSON = 5;
 const MAX_PER_TENANT = 500;
 
 /**
- * Counts sent emails in the audit log and returns the seconds until each limit allows another. A person's
- * limit covers the account and its email address, even if another account had that address in the past hour.
+ * Counts sent emails in the audit log and returns the seconds until each limit allows another email. A
+ * person's limit covers the account and its email address, even if another account had that address in the
+ * past hour.
  */
 const FIND_EMAIL_WAITS = statement('find-email-waits')`
   with sent as (
-    select happened_at + interval '1 hour' - now() as remembered_for,
+    select happened_at + interval '1 hour' - now() as counts_for,
            target_id = $2::text or lower(details ->> 'emailAddress') = lower($3) as is_to_person
     from audit_event
     where tenant_id = $1 and kind = 'password-link.created' and details ->> 'delivery' = 'email'
       and happened_at > now() - interval '1 hour'
   )
   select ceil(extract(epoch from (
-           select remembered_for from sent where is_to_person order by remembered_for desc offset ${MAX_PER_PERSON - 1} limit 1
+           select counts_for from sent where is_to_person order by counts_for desc offset ${MAX_PER_PERSON - 1} limit 1
          )))::integer as person,
          ceil(extract(epoch from (
-           select remembered_for from sent order by remembered_for desc offset ${MAX_PER_TENANT - 1} limit 1
+           select counts_for from sent order by counts_for desc offset ${MAX_PER_TENANT - 1} limit 1
          )))::integer as tenant`;
 
-/** Exact per person, because the user is locked; across an organisation, concurrent emails may be missed. */
+/**
+ * Throws if either limit has been reached. The limit per person is exact, because the user's row is locked.
+ * Concurrent requests may slightly exceed the limit per organisation.
+ */
 export const enforceEmailLimits = async (
   trx: DatabaseTransaction,
   { tenantId, userId, userName, emailAddress }: UserRow,

@@ -30,7 +30,7 @@ const composeText = (t: Translator<typeof mailTexts>, purpose: LinkPurpose, valu
   ].join('\n\n');
 };
 
-/** The organisation on a server that has only one. Its name is left out. */
+/** The name of the organisation on a server that has only one. Emails do not mention it. */
 const ONLY_ORGANISATION = 'default';
 
 /** The email that contains the link. It is plain text, so that names cannot imitate links or buttons. */

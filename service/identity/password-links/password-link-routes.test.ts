@@ -25,17 +25,17 @@ const start = async (
   const service = await startService(t, { smtp: mailServer.settings, ...settings });
   const management = await manage(service);
   const { db } = service.database;
-  const links = (userName: string) =>
+  const buildPath = (userName: string) =>
     `/api/v1/users/${service.organisation.userIds[userName]}/password-links`;
-  const createLink = (body: object, userName = 'anna') => management.admin.post(links(userName), body);
+  const createLink = (body: object, userName = 'anna') => management.admin.post(buildPath(userName), body);
   const createToken = async () => {
     const { status, body } = await createLink({ purpose: 'reset', delivery: 'link' });
     assert.equal(status, 201, JSON.stringify(body));
     return String(body.url).split('/').at(-1)!;
   };
-  const choose = (link: string, password = CHOSEN) =>
-    choosePassword({ ...service.services, db }, link, { password, origin: ORIGIN });
-  const isValid = async (link: string) => (await findPasswordLink(db, link)) !== undefined;
+  const choose = (token: string, password = CHOSEN) =>
+    choosePassword({ ...service.services, db }, token, { password, origin: ORIGIN });
+  const isValid = async (token: string) => (await findPasswordLink(db, token)) !== undefined;
   const signIn = async (password: string) => {
     const form = { grant_type: 'password', username: 'anna', password, tenancyName: 'default' };
     return (await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) })).status;
@@ -45,7 +45,7 @@ const start = async (
   return {
     service,
     emails: mailServer.emails,
-    links,
+    buildPath,
     createLink,
     createToken,
     choose,
@@ -98,7 +98,7 @@ test('the email is in Dutch when requested, and names the organisation if there 
   assert.match(text, /tot \d+ [a-z]+ \d{4} om \d\d:\d\d UTC:$/m);
 });
 
-test('a link can be used once, only the newest is valid, and only its hash is stored', async (t) => {
+test('a password link can be used only once, only the newest one is valid, and only its hash is stored', async (t) => {
   const { createToken, choose, isValid, storedLinks, service } = await start(t);
   const first = await createToken();
   const second = await createToken();
@@ -133,43 +133,43 @@ test('choosing a password ends all sessions and tokens, clears the sign-in delay
 });
 
 test("a link stops working when it expires or is revoked, or when its user's access or email address changes", async (t) => {
-  const { createToken, isValid, service, admin, links } = await start(t);
+  const { createToken, isValid, service, admin, buildPath } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const expired = await createToken();
   await run(service.database.db, `update password_link set expires_at = now() - interval '1 minute'`, []);
   assert.equal(await isValid(expired), false);
   for (const end of [
     () => admin.request('PATCH', path, { password: 'correct horse battery' }),
-    () => admin.request('DELETE', links('anna')),
+    () => admin.request('DELETE', buildPath('anna')),
     () => admin.request('PATCH', path, { emailAddress: 'annie@example.org' }),
     () => admin.request('PATCH', path, { isActive: false }),
   ]) {
-    const link = await createToken();
-    assert.equal(await isValid(link), true);
+    const token = await createToken();
+    assert.equal(await isValid(token), true);
     assert.ok((await end()).status < 300);
-    assert.equal(await isValid(link), false);
+    assert.equal(await isValid(token), false);
   }
 });
 
-test('a link is valid only while its creator could still create it', async (t) => {
-  const { addUserWith, admin, isValid, links, user, service } = await start(t);
+test('a password link is valid only as long as its creator would still be allowed to create it', async (t) => {
+  const { addUserWith, admin, isValid, buildPath, user, service } = await start(t);
   const creator = await addUserWith('office', ['Users.Manage']);
-  const { anna, office: officer } = service.organisation.userIds;
-  const { body } = await creator.post(links('anna'), { purpose: 'invitation', delivery: 'link' });
-  const link = String(body.url).split('/').at(-1)!;
+  const { anna, office: creatorId } = service.organisation.userIds;
+  const { body } = await creator.post(buildPath('anna'), { purpose: 'invitation', delivery: 'link' });
+  const token = String(body.url).split('/').at(-1)!;
   const edit = async (id: number, change: object) =>
     assert.equal((await admin.request('PATCH', `/api/v1/users/${id}`, change)).status, 200);
   const isUsable = async () => {
-    assert.equal((await user(anna!)).passwordLink !== null, await isValid(link));
-    return isValid(link);
+    assert.equal((await user(anna!)).passwordLink !== null, await isValid(token));
+    return isValid(token);
   };
   assert.equal(await isUsable(), true);
   await edit(anna!, { roles: ['Inspector', 'Planner', 'Role of office'] });
   assert.equal(await isUsable(), true);
   for (const [id, change, undo] of [
     [anna!, { roles: ['Administrator'] }, { roles: ['Inspector'] }],
-    [officer!, { roles: ['Planner'] }, { roles: ['Role of office'] }],
-    [officer!, { isActive: false }, { isActive: true }],
+    [creatorId!, { roles: ['Planner'] }, { roles: ['Role of office'] }],
+    [creatorId!, { isActive: false }, { isActive: true }],
   ] as const) {
     await edit(id, change);
     assert.equal(await isUsable(), false, JSON.stringify(change));
@@ -202,7 +202,7 @@ test('rejects a link for a user who cannot sign in with a password', async (t) =
   assert.equal(emails.length, 0);
 });
 
-test('an email that cannot be sent returns an error and leaves no link behind', async (t) => {
+test('if an email cannot be sent, the request fails and no link remains', async (t) => {
   for (const [mailServer, status, detail] of [
     [{ rejectsRecipients: true }, 409, /rejects the address 'anna@example.org'/],
     [{ rejectsEmails: true }, 503, /does not accept email at the moment/],
@@ -219,7 +219,7 @@ test('an email that cannot be sent returns an error and leaves no link behind', 
   }
 });
 
-test('sends no email to an address containing a separator or a header', async (t) => {
+test('sends no email to an address containing a separator or an angle bracket', async (t) => {
   const { createLink, emails, storedLinks, admin, service } = await start(t);
   for (const emailAddress of ['spy,anna@example.org', '"anna>"@example.org', 'anna@example.org;spy']) {
     const path = `/api/v1/users/${service.organisation.userIds.anna}`;
@@ -229,7 +229,7 @@ test('sends no email to an address containing a separator or a header', async (t
   assert.deepEqual([emails, await storedLinks()], [[], []]);
 });
 
-test('returns 503 if the mail server is unavailable or offers no trusted TLS', async (t) => {
+test('returns 503 if the mail server is unavailable or does not support TLS', async (t) => {
   const { settings } = await startMailServer(t);
   const unavailable = createServer().listen(0, '127.0.0.1');
   await once(unavailable, 'listening');
@@ -259,7 +259,7 @@ test('without a mail server or a public URL, the error names the missing setting
   assert.equal((await requestLink('link')).status, 201);
 });
 
-test('links use the public URL', async (t) => {
+test('links use the public URL, and links to reset a password are valid for an hour', async (t) => {
   const { createLink } = await start(t, { publicUrl: 'https://ronda.example.org/inspections' });
   const { body } = await createLink({ purpose: 'reset', delivery: 'link' });
   assert.match(body.url, /^https:\/\/ronda\.example\.org\/inspections\/choose-password\/\d+_[\w-]{43}$/);

@@ -24,7 +24,7 @@ export const passwordLinkRoutes =
       operationId: 'createPasswordLink',
       summary: 'Create a link to choose a password',
       description:
-        'The link works only once, and only while the caller would still be allowed to create it. It replaces any earlier link. Returns 409 if the user is the caller. The link is sent by email or returned in the response. If the mail server does not accept the email (503, or 409 if it rejects the address), the link is revoked. At most 5 emails per hour are sent to one person, and 500 by one organisation. Beyond these limits, the response is 429, and the earlier link stays valid. Any Idempotency-Key is ignored, because the link would be stored with it. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
+        'The link works only once, and only while the caller would still be allowed to create it. It replaces any earlier link. Returns 409 if the user is the caller. The link is sent by email or returned in the response. If the mail server does not accept the email (503, or 409 if it rejects the address), the link is revoked. At most 5 emails per hour are sent to one person, and 500 by one organisation. Beyond these limits, the response is 429, and the earlier link stays valid. Any Idempotency-Key is ignored, because the stored response would contain the link. Returns 403 if the user has tenant-wide permissions that the caller lacks.',
       params: IdParameter,
       body: NewPasswordLink,
       creates: true,
@@ -70,7 +70,7 @@ export const passwordLinkRoutes =
     write('DELETE', '/users/:id/password-links', {
       access: 'Users.Manage',
       operationId: 'revokePasswordLink',
-      summary: 'Revoke the password link of a user',
+      summary: "Revoke a user's password link",
       description: 'Does nothing if there is no link.',
       params: IdParameter,
       run: (trx, { auditedActor, params }) =>

@@ -19,8 +19,9 @@ const formatTenantPermissionsSql = (user: 'user_id' | 'created_by') => `
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
 
 /**
- * True for a valid row of password_link in tenant $1. Its creator must still be allowed to create it: one who
- * knows the link must not gain the user's later permissions, or keep access after leaving.
+ * True for a valid row of password_link in tenant $1. The link's creator must still be allowed to create it:
+ * because they may have kept it, they must not be able to use it to gain permissions that the user is given
+ * later, or to keep access after leaving.
  */
 export const LINK_IS_VALID = `
   password_link.expires_at > now()

@@ -21,25 +21,27 @@ import {
 import { isBuiltIn, listRoleUserIds, ROLE_COLUMNS, type RoleRow } from './role-queries.ts';
 import { insertRole, updateRole } from './write-role.ts';
 
-const LOCK_OWN_ROLE = statement('lock-own-role')`
+const LOCK_CUSTOM_ROLE = statement('lock-custom-role')`
   select ${ROLE_COLUMNS} from role
   where tenant_id = $1 and role_id = $2 for update`;
 
-/** Finds a custom role, provided that it still has the expected revision, and locks it until the transaction ends. */
+/** Locks a custom role until the transaction ends. Throws if the role no longer has the expected revision. */
 const lockCustomRole = async (
   trx: DatabaseTransaction,
   tenantId: number,
   roleId: number,
   matchesTag: Precondition,
 ): Promise<RoleRow> => {
-  const [role] = await run(trx, LOCK_OWN_ROLE, [tenantId, roleId]);
+  const [role] = await run(trx, LOCK_CUSTOM_ROLE, [tenantId, roleId]);
   if (!role) throw roleNotFound(String(roleId));
   if (isBuiltIn(role.name)) throw builtInRole(role.name);
   if (!matchesTag(formatEntityTag(role.revision))) throw roleOutdated(role.name, role.revision);
   return role;
 };
 
-/** Without duplicates and sorted by name. Rejects permissions that are unknown or not allowed. */
+/**
+ * Returns the permissions without duplicates, sorted by name. Rejects those that are unknown or not allowed.
+ */
 const validatePermissions = ({ permissions, isTenantWide }: Omit<NewRole, 'name'>): string[] => {
   const issues = permissions.flatMap((name, index) => {
     if (!Object.hasOwn(PERMISSIONS, name)) return [unknownPermission(name, index)];

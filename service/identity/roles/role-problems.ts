@@ -18,7 +18,7 @@ export const roleNameTaken = (name: string) =>
 export const builtInRole = (name: string) =>
   new Problem(
     'conflict',
-    sentence`The role '${name}' is built in and cannot be changed. Create a role of your own.`,
+    sentence`The role '${name}' is built in and cannot be changed. Create a custom role instead.`,
   );
 
 export const roleInUse = (name: string, users: number) =>

@@ -28,7 +28,7 @@ export const insertRole = async (
   return roleId;
 };
 
-/** Updates a locked role if anything differs. `userIds` are the users whose permissions have changed. */
+/** Updates a locked role if anything differs. Also returns the users whose permissions have changed. */
 export const updateRole = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -3,7 +3,10 @@ import { isFromOwnPage } from '#service/http/same-site.ts';
 import { crossSiteRequest } from '#service/identity/identity-problems.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Sent by the portal and the app on a device. The header also determines which cookie the request uses. */
+/**
+ * The values of X-Requested-With that the portal and the app on a device send. The header also determines
+ * which cookie the request uses.
+ */
 const OWN_CLIENTS = new Set(['ronda', 'ronda-background', 'ronda-device']);
 
 /**

@@ -41,7 +41,7 @@ const advanceTime = async ({ database, services }: TestService, minutes: number)
   services.actors.clear();
 };
 
-test('a session authenticates its user, is new with every sign-in, and ends at sign-out (S25)', async (t) => {
+test('a session authenticates its user, is replaced at every sign-in, and ends at sign-out (S25)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const first = browser.cookies.get(COOKIE)!;
@@ -64,7 +64,7 @@ test('a session authenticates its user, is new with every sign-in, and ends at s
   assert.equal(afterSignOut.status, 401);
 });
 
-test('disabling a user ends all sessions immediately (S25, S27)', async (t) => {
+test('disabling a user ends all of their sessions immediately (S25, S27)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const admin = await service.as('admin');
@@ -84,7 +84,7 @@ test('a session ends after 30 minutes without activity (S26)', async (t) => {
   assert.equal((await browser.get('/api/v1/me')).status, 401);
 });
 
-test('an active session ends after twelve hours (S26)', async (t) => {
+test('even an active session ends when it expires (S26)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   await run(service.database.db, "update session set expires_at = now() + interval '1 minute'", []);
@@ -93,7 +93,7 @@ test('an active session ends after twelve hours (S26)', async (t) => {
   assert.equal((await browser.get('/api/v1/me')).status, 401);
 });
 
-test('background requests of a page do not extend a session', async (t) => {
+test("a page's background requests do not extend a session", async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const background = { 'x-requested-with': 'ronda-background' };
@@ -154,15 +154,15 @@ test('the audit log records how each session ended (S44)', async (t) => {
 test('rejects cross-site requests with a session cookie (S29)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
-  const own = { 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
+  const sameOrigin = { 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
   const origin = new URL(service.url).origin;
   for (const headers of [
     {},
     { 'x-requested-with': 'ronda' },
     { 'sec-fetch-site': 'same-origin' },
-    { ...own, 'sec-fetch-site': 'cross-site' },
-    { ...own, 'sec-fetch-site': 'same-site' },
-    { ...own, 'sec-fetch-site': 'none' },
+    { ...sameOrigin, 'sec-fetch-site': 'cross-site' },
+    { ...sameOrigin, 'sec-fetch-site': 'same-site' },
+    { ...sameOrigin, 'sec-fetch-site': 'none' },
     { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'same-origin' },
     { 'x-requested-with': 'ronda', origin: 'https://evil.example' },
     { 'x-requested-with': 'ronda', origin: 'null' },
@@ -192,7 +192,7 @@ test('a session is accepted only in a cookie, and an access token only in the he
   assert.equal((await browser.get('/api/v1/me', { authorization: 'Bearer wrong' })).status, 401);
 });
 
-test('neither scripts nor other sites can read the session cookie (S28)', async (t) => {
+test('the session cookie has the __Host- prefix and the HttpOnly, Secure and SameSite=Lax attributes (S28)', async (t) => {
   const service = await startService(t, {
     publicUrl: 'https://ronda.example.org',
     trustProxy: ['127.0.0.1'],

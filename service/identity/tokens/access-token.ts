@@ -9,7 +9,10 @@ export const ACCESS_TOKEN = createTokenKind('ronda_');
 
 export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date };
 
-/** The verified secret may be replaced, or the user disabled, before the token is issued. */
+/**
+ * A verified sign-in. It includes the hash of the verified secret, which may be replaced before the token is
+ * issued.
+ */
 export type SignedInByPassword = { tenantId: number; userId: number; clientId: null; passwordHash: string };
 export type SignedInAsClient = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };
 export type SignedInByProvider = { tenantId: number; userId: number; clientId: null; loginProvider: string };
@@ -65,9 +68,10 @@ const issueStatement = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...
 };
 
 /**
- * Permanently ends all of a user's access tokens, sessions and devices (decision A7), and returns how many.
- * `exceptSecret` is the hash of a credential that stays valid. Devices are deleted last, so that concurrent
- * requests to add one have finished. Devices with a pending erasure stay, to receive the request.
+ * Permanently ends all of a user's access tokens, sessions and devices (decision A7), and returns how many
+ * there were. `exceptSecret` is the hash of a credential that stays valid. Devices are deleted last, so that
+ * concurrent requests to add one have finished. Devices with a pending erasure are kept, so that they can
+ * still receive the request to erase their data.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,

@@ -19,7 +19,7 @@ const countWork = (db: Database) => {
   return { db: counting, work };
 };
 
-test('an unknown client ID takes as much work as a wrong secret for a known one (S49)', async (t) => {
+test('checking an unknown client ID takes as much work as checking a wrong secret for a known one (S49)', async (t) => {
   const { database } = await startWithSecrets(t);
   const alarms: number[] = [];
   const monitor = { count: () => undefined, alarm: (tenantId: number) => void alarms.push(tenantId) };

@@ -49,7 +49,10 @@ export const signInWithClientCredentials = async (
   return { tenantId, userId, clientId, secretHash };
 };
 
-/** At most once a minute, because every update creates another row version. True if it made the update. */
+/**
+ * Records when the token was last used, at most once a minute, because every update creates another row
+ * version. Returns true if it was recorded.
+ */
 export const updateLastUse = async (
   db: Database,
   { tenantId, userId, clientId }: SignedInAsClient,

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 
-/** An IPv4 address, or the /64 of an IPv6 address, because a subscriber controls all its 2^64 addresses. */
+/**
+ * Returns an IPv4 address as it is, and the /64 network of an IPv6 address, because a subscriber controls all
+ * of the network's 2^64 addresses.
+ */
 export const toClientNetwork = (address: string): string => {
   const [bare = ''] = address.split('%', 1);
   if (isIP(bare) !== 6) return address;

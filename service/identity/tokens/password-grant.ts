@@ -25,7 +25,7 @@ export type PasswordServices = { db: Database; passwords: Passwords; throttle: S
 export type PasswordCredentials = { username: string; password: string; tenancyName: string; origin: Origin };
 
 /**
- * A wrong user, password or tenant gets the same response after the same time (decision A1), as does a
+ * A wrong user, password or tenant gets the same response and takes the same time (decision A1), as does a
  * correct password if the password grant (`usesPasswordGrant`) is disabled for the tenant or the user (S18).
  */
 export const signInWithPassword = async (
@@ -74,7 +74,10 @@ const FIND_FAILED_USER = statement('find-failed-user')`
   left join app_user on app_user.tenant_id = tenant.tenant_id and lower(app_user.user_name) = lower($2 collate "C")
   where lower(tenant.tenancy_name) = lower($1 collate "C")`;
 
-/** For the tenant's audit log, if the tenant exists. An unknown user has the name that was entered. */
+/**
+ * Finds the user to record in the tenant's audit log, with the user name that was entered. Returns undefined
+ * if there is no such tenant.
+ */
 const findFailedUser = async (
   db: Database,
   { username, tenancyName, origin }: PasswordCredentials,

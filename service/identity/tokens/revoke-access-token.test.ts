@@ -31,7 +31,7 @@ test('a client can revoke its own access token, and its other tokens stay valid'
   );
 });
 
-test('revoking an invalid token does not clear the cache of callers', async (t) => {
+test('revoking an invalid token does not clear the user cache', async (t) => {
   const { url, organisation, services, database } = await startService(t);
   const { tenantId, userIds } = organisation;
   const clear = t.mock.method(services.actors, 'clear');

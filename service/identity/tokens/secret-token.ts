@@ -6,7 +6,10 @@ export type SecretTokenKind = {
   parseTenantId(token: string | undefined): number | undefined;
 };
 
-/** `<prefix><tenant ID>_<256 random bits>`. The prefix lets secret scanners spot a leaked token. */
+/**
+ * A token has the format `<prefix><tenant ID>_<256 random bits>`. The prefix lets secret scanners spot a
+ * leaked token.
+ */
 export const createTokenKind = (prefix: string): SecretTokenKind => {
   const pattern = new RegExp(`^${prefix}(\\d{1,9})_[A-Za-z0-9_-]{43}$`);
   return {

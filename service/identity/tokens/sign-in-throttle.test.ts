@@ -38,7 +38,7 @@ const startBehindProxy = async (t: TestContext) => {
         kind,
       ])
     ).map(({ details }) => details.locked ?? '');
-  /** Fails until the next attempt would have to wait for 32 seconds. */
+  /** Fails to sign in until the next attempt would have to wait for 32 seconds. */
   const failFrom = async (address: string, form: Record<string, string>) => {
     for (const wait of [0, 0, 0, 0, 0, 1, 2, 4, 8, 16]) {
       await advanceTime(wait);
@@ -62,7 +62,7 @@ const guessAThousandTimes = async (t: TestContext, addressOf: (n: number) => str
   return { ...service, hashed: hashes() };
 };
 
-test('few of a thousand guesses at one user from one address are checked', async (t) => {
+test("of a thousand guesses at one user's password from one address, only a few are checked", async (t) => {
   const { hashed, events, from } = await guessAThousandTimes(t, () => otherAddress(0), 'anna');
   assert.ok(hashed >= 5 && hashed <= 15, `${hashed} guesses`);
   assert.deepEqual(await events('sign-in.locked'), ['this account at this address']);
@@ -70,7 +70,7 @@ test('few of a thousand guesses at one user from one address are checked', async
   assert.equal((await from(HOME)(createPasswordForm())).status, 200);
 });
 
-test('few of a thousand guesses at one user from a thousand addresses are checked', async (t) => {
+test("of a thousand guesses at one user's password from a thousand addresses, only a few are checked", async (t) => {
   const { hashed, events, from, advanceTime } = await guessAThousandTimes(t, otherAddress, 'anna');
   assert.ok(hashed >= 10 && hashed <= 30, `${hashed} guesses`);
   assert.deepEqual(await events('sign-in.locked'), ['this account at unknown addresses']);
@@ -93,7 +93,7 @@ test('unknown users are throttled in the same way as existing ones', async (t) =
   }
 });
 
-test('guesses at other addresses do not delay users where they have signed in before', async (t) => {
+test('guesses from other addresses do not delay a user at an address where that user has signed in before', async (t) => {
   const { from, advanceTime } = await startBehindProxy(t);
   assert.equal((await from(HOME)(createPasswordForm())).status, 200);
   for (let n = 0; n < 60; n++) await from(otherAddress(n))(guess(n));
@@ -104,10 +104,10 @@ test('guesses at other addresses do not delay users where they have signed in be
   assert.equal((await from(HOME)(createPasswordForm())).status, 200);
   await advanceTime(31 * 86_400);
   for (let n = 0; n < 60; n++) await from(otherAddress(n))(guess(n));
-  assert.equal((await from(HOME)(createPasswordForm())).status, 400, 'known for a month');
+  assert.equal((await from(HOME)(createPasswordForm())).status, 400, 'known for only a month');
 });
 
-test('the delay doubles up to 15 minutes and ends after a successful sign-in', async (t) => {
+test('the delay doubles with each failure, up to 15 minutes, and ends after a successful sign-in', async (t) => {
   const { from, advanceTime } = await startBehindProxy(t);
   const home = from(HOME);
   for (let n = 0; n < 5; n++) assert.equal((await home(guess(n))).headers.get('retry-after'), null);
@@ -144,7 +144,7 @@ test('concurrent guesses are throttled like consecutive ones', async (t) => {
   assert.ok(hashes() <= 8, `${hashes()} guesses were checked`);
 });
 
-test('guesses at many users from one address are throttled', async (t) => {
+test("guesses at many users' passwords from one address are throttled", async (t) => {
   const { from, advanceTime, events } = await startBehindProxy(t);
   assert.equal((await from(HOME)(createPasswordForm())).status, 200);
   const hashes = countHashes(t);
@@ -161,7 +161,7 @@ test('guesses at many users from one address are throttled', async (t) => {
   assert.equal((await from(HOME)(createPasswordForm())).status, 200, 'anna is known there');
 });
 
-test('guesses at a client secret are throttled per address, and the client can sign in from other addresses', async (t) => {
+test('guesses at a client secret are throttled per address, so the client can still sign in from other addresses', async (t) => {
   const { from, advanceTime, events, failFrom } = await startBehindProxy(t);
   const wrong = { ...CLIENT_FORM, client_secret: 'wrong' };
   for (let n = 0; n < 200; n++) await from(otherAddress(n))(wrong);
@@ -174,7 +174,7 @@ test('guesses at a client secret are throttled per address, and the client can s
   assert.deepEqual(await events('sign-in.locked'), ['this account at this address']);
 });
 
-test('many failed sign-ins in an organisation raise one alarm, in its audit log, the metrics and the server log', async (t) => {
+test('many failed sign-ins in an organisation raise a single alarm, which appears in its audit log, the metrics and the server log', async (t) => {
   const { from, advanceTime, events, logged, metrics: readMetrics, organisation } = await startBehindProxy(t);
   const attack = async (first: number) => {
     for (let n = first; n < first + 130; n++)
@@ -231,7 +231,7 @@ test("an administrator can clear a user's sign-in delays", async (t) => {
   );
 });
 
-test('expired delays are deleted, and known addresses after a month', async (t) => {
+test('expired delays are deleted, as are known addresses after a month', async (t) => {
   const { from, db, advanceTime } = await startBehindProxy(t);
   const stored = async () => {
     await deleteOldFailures(db);
@@ -245,7 +245,8 @@ test('expired delays are deleted, and known addresses after a month', async (t) 
   };
   await from(HOME)(createPasswordForm());
   await from(otherAddress(1))(guess(1));
-  // The account, the address and the organisation; anna both at her own address and at the other one.
+  // Three delays: for the account, the address and the organisation. Two known addresses of anna: her own and
+  // the other one.
   assert.deepEqual(await stored(), [3, 2]);
   await advanceTime(13 * 3_600);
   assert.deepEqual(await stored(), [0, 1]);
@@ -253,7 +254,7 @@ test('expired delays are deleted, and known addresses after a month', async (t) 
   assert.deepEqual(await stored(), [0, 0]);
 });
 
-test('a wrong user name, password or tenancy name gives the same message, and each attempt hashes one password', async (t) => {
+test('the message is the same for a wrong user name, password or tenancy name, and each attempt hashes one password', async (t) => {
   const { from } = await startBehindProxy(t);
   const hashes = countHashes(t);
   const first = await from(HOME)(guess(0));

@@ -164,7 +164,7 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
   };
 };
 
-/** Clears an account's delays. Those of addresses remain. */
+/** Clears an account's delays. Delays for whole addresses remain. */
 export const deleteFailures = async (
   trx: DatabaseTransaction,
   tenancyName: string,
@@ -183,7 +183,10 @@ const FIND_ACCOUNT_WAIT = statement('find-account-wait')`
     from sign_in_origin where account_hash = $1 and failures >= $2
   ) as waits where until > now()`;
 
-/** When an account's delay ends, at one address or at all; null if there is none. */
+/**
+ * Returns when an account's last delay ends, whether it applies at one address or at all; null if there is
+ * none.
+ */
 export const findDelayEnd = async (
   db: Database,
   tenancyName: string,

@@ -28,7 +28,8 @@ export const createTokenResponse = async (
   const [user] = await run(db, FIND_USER, [tenantId, userId]);
   const { user_name: userName, roles, email_confirmed: isConfirmed } = user!;
   const issued = await inTransaction(db, async (trx) => {
-    // Comes first because it writes the user's row: two sign-ins that both held share locks on it would deadlock.
+    // Recording comes first because it writes the user's row: two sign-ins that both held share locks on it
+    // would deadlock.
     if (signedIn.clientId === null || (await updateLastUse(trx, signedIn))) {
       const by = clientId === null ? 'password' : 'client secret';
       await recordSignIn(trx, { tenantId, userId, userName, clientId, origin }, { by });

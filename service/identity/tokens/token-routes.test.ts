@@ -90,7 +90,7 @@ test('invalid token requests are rejected with OAuth error codes', async (t) => 
   }
 });
 
-test('a disabled user loses access immediately, and tokens stay invalid after enabling', async (t) => {
+test('a disabled user loses access immediately, and their old tokens stay invalid after the user is enabled again', async (t) => {
   const { obtain, as, organisation, url } = await startWithSecrets(t);
   const admin = await as('admin');
   const anna = createCaller(url, (await obtain(createPasswordForm())).body.access_token);

@@ -49,7 +49,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
         operationId: 'obtainToken',
         summary: 'Obtain an access token',
         description:
-          "In exchange for a user name and password, or for a service user's client ID and secret.",
+          "Issues a token in exchange for a user name and password, or for a service user's client ID and secret.",
         consumes: ['application/x-www-form-urlencoded'],
         body: TokenRequest,
         response: { 200: TokenResponse, 400: TokenError },

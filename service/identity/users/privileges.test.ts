@@ -37,7 +37,7 @@ test('a user can assign team roles, but no tenant-wide permissions that they lac
   await assertForbidden(office.request('PATCH', `${USERS}/${userIds.erp}`, { roles: [] }), 'Tasks.Manage');
 });
 
-test('no one can obtain a way to sign in as a user with more permissions', async (t) => {
+test('nobody can gain the means to sign in as a user who has more permissions', async (t) => {
   const { service, office, add } = await startWithOffice(t);
   await setPassword(service, 'admin');
   const bot = await add({ userName: 'bot', isService: true, roles: ['Administrator'] });
@@ -55,7 +55,7 @@ test('no one can obtain a way to sign in as a user with more permissions', async
   const link = { purpose: 'reset', delivery: 'link' };
   await assertForbidden(office.post(`${USERS}/${admin}/password-links`, link), 'SignIn.Manage');
   assert.equal((await edit({ surname: 'Jansen', emailAddress: 'admin@example.org' })).status, 200);
-  // In an emergency, though, they can disable a user with more permissions.
+  // In an emergency, though, they can sign out a user with more permissions.
   assert.equal((await office.post(`${USERS}/${admin}/sign-out`)).status, 204);
 });
 
@@ -74,8 +74,8 @@ test('a user cannot create, change or delete roles with more permissions than th
   await assertForbidden(change('PATCH', `${ROLES}/${id}`, { permissions: [] }), 'Changes.Read');
   await assertForbidden(change('PATCH', `${ROLES}/${id}`, { isTenantWide: false }), 'Changes.Read');
   await assertForbidden(change('DELETE', `${ROLES}/${id}`), 'Changes.Read');
-  const own = (await office.post(ROLES, { ...role(false, ['Changes.Read']), name: 'Team reader' })).body;
-  await assertForbidden(change('PATCH', `${ROLES}/${own.id}`, { isTenantWide: true }), 'Changes.Read');
+  const teamRole = (await office.post(ROLES, { ...role(false, ['Changes.Read']), name: 'Team reader' })).body;
+  await assertForbidden(change('PATCH', `${ROLES}/${teamRole.id}`, { isTenantWide: true }), 'Changes.Read');
 });
 
 /** Two administrators who both have passwords. */
@@ -93,7 +93,7 @@ test('the last administrator with a password cannot lose the password, roles or 
   const { userIds } = service.organisation;
   const edit = (caller: Caller, userName: string, body: object) =>
     caller.request('PATCH', `${USERS}/${userIds[userName]}`, body);
-  // An administrator without a password does not count here.
+  // An administrator without a password does not count.
   await add({ userName: 'third', roles: ['Administrator'] });
   const third = await service.as('third');
   assert.equal((await edit(second, 'admin', { isActive: false })).status, 200);
@@ -128,7 +128,7 @@ test('users cannot disable themselves', async (t) => {
   assert.equal(status, 409);
 });
 
-test('a stolen administrator session cannot change the password', async (t) => {
+test('a stolen administrator session cannot be used to change the password', async (t) => {
   const { service, admin, events } = await startWithTwoAdministrators(t);
   const path = `${USERS}/${service.organisation.userIds.admin}`;
   for (const response of [
@@ -155,7 +155,7 @@ const listAdministrators = async ({ database, organisation }: TestService) =>
     )
   ).map(({ user_name }) => user_name);
 
-test('one of two administrators who remove each other concurrently remains', async (t) => {
+test('if two administrators remove each other concurrently, one of them remains', async (t) => {
   const { service, second, admin } = await startWithTwoAdministrators(t);
   const { userIds } = service.organisation;
   const bodies = [{ isActive: false }, { roles: ['Planner'] }, { password: null }];

@@ -25,7 +25,9 @@ const SORT_KEYS: Readonly<Record<UserSort, string>> = {
   lastSignedInAt: `coalesce(app_user.last_signed_in_at, '-infinity')`,
 };
 
-/** Returns the users that follow user $2, or starts at the beginning if the ID is 0. */
+/**
+ * Returns a statement that lists the users after user $2 in the sort order, or from the beginning if $2 is 0.
+ */
 const buildListStatement = (sort: string | undefined): string => {
   const isReverse = sort?.startsWith('-') ?? false;
   const keys = ['app_user.user_id'];

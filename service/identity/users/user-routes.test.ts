@@ -181,7 +181,7 @@ test('an edit with an outdated If-Match is rejected; without If-Match, it succee
   assert.equal((await edit({})).status, 422);
 });
 
-test("a change of roles takes effect immediately and resets the user's change feed", async (t) => {
+test("changing a user's roles takes effect immediately and resets their change feed", async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   const viewer = await service.as('viewer');
@@ -247,7 +247,7 @@ test('the audit log records each change once, with the old and new values but no
   assert.ok(!JSON.stringify(recorded).includes('horse') && !JSON.stringify(recorded).includes('argon2'));
 });
 
-test('signing a user out ends their sessions and tokens, and they can sign in again (S27)', async (t) => {
+test('signing a user out ends their sessions and revokes their tokens, but they can sign in again (S27)', async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   await setPassword(service, 'anna', 'bram');

@@ -46,7 +46,7 @@ export const userRoutes =
       operationId: 'createUser',
       summary: 'Create a user',
       description:
-        'Creates a person or a service user. A person without a password is invited (`POST /users/{id}/password-links`) or signs in with an identity provider. If the request contains a password, any Idempotency-Key is ignored, because the password would be stored with it. Returns 403 if a role has tenant-wide permissions that the caller lacks.',
+        'Creates a person or a service user. A person without a password can sign in with an identity provider, or you can invite them to choose a password (`POST /users/{id}/password-links`). If the request contains a password, any Idempotency-Key is ignored, so that no hash of the request is stored from which the password could be guessed. Returns 403 if a role has tenant-wide permissions that the caller lacks.',
       acceptsIdempotencyKey: true,
       body: NewUser,
       creates: true,
@@ -55,9 +55,9 @@ export const userRoutes =
         const { password } = body;
         if (password !== undefined) await rejectUnsuitablePassword(password, body);
         const passwordHash = password === undefined ? undefined : await passwords.hash(password);
-        const identity = await createRepeatableRequest(request, auditedActor);
-        if (password !== undefined) identity.key = undefined;
-        const created = await runOnce(db, identity, async (trx) => {
+        const repeatable = await createRepeatableRequest(request, auditedActor);
+        if (password !== undefined) repeatable.key = undefined;
+        const created = await runOnce(db, repeatable, async (trx) => {
           const userId = await createUser(trx, auditedActor, body, passwordHash);
           return JSON.stringify(await findUser(trx, auditedActor, userId));
         });
@@ -110,7 +110,7 @@ export const userRoutes =
     write('POST', '/users/:id/sign-out', {
       access: 'Users.Manage',
       operationId: 'signOutUser',
-      summary: 'End all sessions, devices and access tokens of a user',
+      summary: "End all of a user's sessions, devices and access tokens",
       description: 'The user can sign in again. To prevent that, disable the user.',
       params: IdParameter,
       run: (trx, { auditedActor, params }) => signOutUser(trx, auditedActor, parseUserId(params)),

@@ -57,7 +57,10 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTrans
   };
 };
 
-/** A thousand items with two thousand questions each would fill the memory before words can be counted. */
+/**
+ * Limits the number of answers, because a thousand items with two thousand questions each would fill the
+ * memory before words can be counted.
+ */
 const createAnswerCounter = () => {
   let answers = 0;
   return () => {
@@ -65,7 +68,7 @@ const createAnswerCounter = () => {
   };
 };
 
-/** The words in a question and its answer, or in the dash that stands for a missing answer. */
+/** The minimum number of words in a question and its answer, which is a dash if it is missing. */
 const MIN_WORDS = 2;
 
 const ABOVE_ROWS = 18;

@@ -4,7 +4,10 @@ import { createSpace } from './report-style.ts';
 /** Part of a report and its estimated height in lines, which is infinite if it may break across pages. */
 export type Block = { node: Node; lines: number };
 
-/** About half a page. Unbreakable content that is longer than a page would be cut off. */
+/**
+ * The maximum height of an unbreakable block: about half a page. If it were longer than a page, it would be
+ * cut off.
+ */
 const MAX_LINES = 24;
 /** How many points must be free below a heading, so that the content after it starts on the same page. */
 const FREE_BELOW = 60;

@@ -25,7 +25,7 @@ const cases: [behaviour: string, input: string, print: string][] = [
 ];
 
 for (const [behaviour, input, expected] of cases) {
-  test(`the text of a report: ${behaviour}`, () => {
+  test(`report text: ${behaviour}`, () => {
     assert.equal(print(input), expected);
   });
 }

@@ -6,7 +6,10 @@ export type CanShow = (codePoint: number) => boolean;
 const REPLACEMENT = '\uFFFD';
 /** Thousands of empty lines would fill pages. */
 const EMPTY_LINES_PATTERN = /\n[ \n]*\n/g;
-/** Including direction marks: reports do not support right-to-left text, and users must not reverse text. */
+/**
+ * Characters to remove. These include direction marks, because reports do not support right-to-left text, and
+ * users must not reverse text.
+ */
 const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Cs}\p{VS}]/gu;
 /** Finding a line break in 32,768 letters takes pdfmake 40 s, or 0.1 s with optional breaks inserted. */
 const LONG_WORD_PATTERN = /\S{200}(?=\S{200})/gu;
@@ -64,5 +67,8 @@ export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printab
   return result;
 };
 
-/** What lies between line breaks. A long run counts as several words: its breaks take 1.5 µs per letter. */
+/**
+ * Matches a word or a symbol. A long run of letters counts as several words, because finding line breaks in
+ * it takes 1.5 µs per letter.
+ */
 const WORD_PATTERN = /[\p{L}\p{N}]{1,20}|[^\p{L}\p{N}\s]/gu;

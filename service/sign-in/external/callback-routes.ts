@@ -34,7 +34,9 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
         tags: TAGS,
         operationId: 'finishExternalLogin',
         summary: 'Return from an identity provider',
-        response: { 302: { type: 'null', description: 'To the URL that started the sign-in' } },
+        response: {
+          302: { type: 'null', description: 'To the URL that was requested when the sign-in started' },
+        },
       },
     },
     async (request, reply) => {

@@ -1,7 +1,7 @@
 import { ForbiddenAddressError } from '#service/outgoing/outgoing.ts';
 import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
-/** Untrusted data from a provider must deny the sign-in, not cause an internal error (L9). */
+/** Denies the sign-in, because untrusted data from a provider must not cause an internal error (L9). */
 export const denySignIn = (error: unknown): never => {
   if (error instanceof SignInDeniedError) throw error;
   throw new SignInDeniedError(findDenialReason(error), { cause: error });
@@ -10,8 +10,9 @@ export const denySignIn = (error: unknown): never => {
 export const ADDRESS_FORBIDDEN = 'this address is not allowed';
 
 /**
- * For anything that is not an identity provider's response, such as a closed port, a wrong certificate, an
- * error status or a web page: users who configure providers must not be able to probe the network (S45).
+ * The reason given for anything that is not an identity provider's response, such as a closed port, a wrong
+ * certificate, an error status or a web page: users who configure providers must not be able to probe the
+ * network (S45).
  */
 export const UNEXPECTED_RESPONSE = 'the provider did not respond as expected';
 
@@ -28,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'the provider does not accept the clientId and secret, or the access token',
 };
 
-/** Token endpoint errors (RFC 6749). Other parts of a response are not repeated. */
+/** Token endpoint errors (RFC 6749). No other part of a response is ever shown. */
 const KNOWN_ERRORS = new Set([
   'invalid_request',
   'invalid_client',
@@ -38,7 +39,7 @@ const KNOWN_ERRORS = new Set([
   'invalid_scope',
 ]);
 
-/** For the audit log and for administrators. */
+/** Returns the reason that the audit log and administrators see. */
 export const findDenialReason = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SignInDeniedError) return cause.message;

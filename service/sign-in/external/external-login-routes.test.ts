@@ -7,7 +7,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 const LOGINS = '/api/account/externalLogins';
 const START = '/api/account/ExternalLogin';
 
-/** A provider that does not exist. Starting a WS-Federation sign-in sends no request to it. */
+/** A provider that does not exist. Starting a sign-in with OAuth 2.0 sends no request to it. */
 const provider = (name: string, overrides: Record<string, unknown> = {}) => ({
   name,
   type: 'oauth2',
@@ -51,7 +51,7 @@ const validQuery = (service: TestService) => ({
   response_type: 'token',
   client_id: 'self',
   redirect_uri: `${service.url}/`,
-  state: 'the caller’s own',
+  state: 'the caller’s state',
 });
 
 test('an application is offered the providers that its tenant has enabled (L1, L2)', async (t) => {
@@ -107,7 +107,7 @@ test('redirects to the provider only if every parameter is valid (L3, L4)', asyn
   assert.match(started.location!, /^http:\/\/127\.0\.0\.1:9\/auth\?/);
   assert.ok(
     !started.location!.includes(encodeURIComponent('caller')),
-    'the state of the application is not sent to the provider',
+    "the application's state is not sent to the provider",
   );
   for (const invalid of [
     { provider: 'Off' },
@@ -142,7 +142,7 @@ test('redirects to the provider only if every parameter is valid (L3, L4)', asyn
   assert.equal((await get(service, START, repeated)).status, 400);
 });
 
-test('a returnUrl must be on this server or listed (L3)', async (t) => {
+test('a returnUrl must be on this server or in the list of allowed URLs (L3)', async (t) => {
   const service = await startWithProviders(t);
   const status = async (returnUrl: string) =>
     (await get(service, LOGINS, { returnUrl, generateState: 'false' })).status;

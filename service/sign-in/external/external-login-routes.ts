@@ -139,7 +139,7 @@ const requireParameter = (query: ReadonlyMap<string, string>, name: string): str
 const urlNotAllowed = (name: string) =>
   new HttpError(
     400,
-    sentence`The ${name} must be a URL of this server, or one of the URLs that an administrator has allowed.`,
+    sentence`The ${name} must be a URL on this server, or one of the URLs that an administrator has allowed.`,
     name,
   );
 

@@ -14,7 +14,7 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 /** What a verified sign-in results in: an access token, or a session token for the cookie. */
 export type SignInCredential = { accessToken: string } | { sessionToken: string };
 
-/** Throws without changing anything. A new session replaces the browser's previous one. */
+/** If this throws, it has changed nothing. A new session replaces the browser's previous one. */
 export const finishSignIn = async (
   { db, actors, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
@@ -69,7 +69,10 @@ export const simulateSignIn = async (
   return user!;
 };
 
-/** Only the audit log gets the reason (L9). Adds a link request if an administrator has to confirm it. */
+/**
+ * Records a denied sign-in. Only the audit log gets the reason (L9). If an administrator has to confirm the
+ * link to the user, a link request is added.
+ */
 export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,

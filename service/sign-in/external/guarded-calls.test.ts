@@ -62,7 +62,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
-  /** What an administrator learns about a provider by testing it and trying to sign in. */
+  /** Returns what an administrator learns about a provider by testing it and trying to sign in. */
   const readResults = async ({ id, name }: { id: string; name: string }): Promise<string> => {
     const { body } = await admin.post(`${PROVIDERS}/${id}/test`);
     const checks = body.checks.filter(({ name }: { name: string }) => !name.startsWith('certificates'));
@@ -76,7 +76,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   return { ...service, admin, create, readResults };
 };
 
-test('configuring providers does not reveal services on the server (S45)', async (t) => {
+test('configuring a provider does not reveal which services are running on the server (S45)', async (t) => {
   const local = await startInternalServer(t, (_request, response) => response.end(CANARY));
   const closed = await findClosedPort();
   const resolve = async (host: string) => (host.startsWith('inside') ? ['127.0.0.1'] : ['8.8.8.8', '::1']);
@@ -133,7 +133,7 @@ test('a provider cannot make this server call a forbidden address (S45)', async 
   assert.equal(local.connections(), 0);
 });
 
-test('responses from other services appear neither in the audit log nor in a test result (S45)', async (t) => {
+test('responses from services that are not providers appear neither in the audit log nor in the result of a provider test (S45)', async (t) => {
   const json =
     (status: number, body: unknown): RequestListener =>
     (_request, response) =>
@@ -144,7 +144,7 @@ test('responses from other services appear neither in the audit log nor in a tes
     'not found': (_request, response) => response.writeHead(404).end(CANARY),
     'other JSON': json(200, { [CANARY]: CANARY }),
     'a list': json(200, [CANARY]),
-    'an error of its own': json(400, { error: CANARY, error_description: CANARY }),
+    'a custom error': json(400, { error: CANARY, error_description: CANARY }),
     'broken JSON': (_request, response) =>
       response.setHeader('content-type', 'application/json').end(`{"${CANARY}`),
     'another type': (_request, response) => response.setHeader('content-type', CANARY).end(CANARY),

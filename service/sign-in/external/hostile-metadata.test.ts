@@ -82,7 +82,7 @@ const INVALID: [name: string, values: unknown[]][] = [
   ['authorization_response_iss_parameter_supported', ['yes']],
 ];
 
-test('a provider whose metadata has an invalid value denies sign-ins, and a test names the property', async (t) => {
+test("if a provider's metadata contains an invalid value, sign-ins are denied, and testing the provider shows which property it is", async (t) => {
   const { addProvider, readReasons } = await start(t);
   for (const [name, values] of INVALID) {
     for (const value of values) {
@@ -98,7 +98,7 @@ test('a provider whose metadata has an invalid value denies sign-ins, and a test
   }
 });
 
-test('a provider that announces no authorization endpoint denies sign-ins', async (t) => {
+test('sign-ins are denied if the provider announces no authorization endpoint', async (t) => {
   const { addProvider, readReasons } = await start(t);
   const { check, signIn } = await addProvider({ authorization_endpoint: null });
   assert.equal((await check()).body.hasPassed, false);

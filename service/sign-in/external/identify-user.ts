@@ -16,8 +16,9 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 export type IdentifiedUser = Pick<UserRow, 'userId' | 'userName' | 'isAutoProvisioned' | 'hasPassword'>;
 
 /**
- * Finds and locks the user of a verified identity (L11, L12): the user linked to the subject, else the one
- * with that name, else a new user, if the provider may create users. Otherwise, throws SignInDeniedError.
+ * Finds and locks the user for a verified identity (L11, L12): the user linked to its subject, or else the
+ * one with its name, or else a new user, if the provider may create users. Otherwise, throws
+ * SignInDeniedError.
  */
 export const identifyUser = async (
   trx: DatabaseTransaction,
@@ -27,7 +28,7 @@ export const identifyUser = async (
 ): Promise<IdentifiedUser> => {
   const signIn = { trx, provider, identity, origin };
   const user = (await findLinkedUser(signIn)) ?? (await findOrCreateUser(signIn));
-  if (user.isAutoProvisioned) await grantMappedRolesAndTeams(signIn, user);
+  if (user.isAutoProvisioned) await updateMappedRolesAndTeams(signIn, user);
   return user;
 };
 
@@ -85,7 +86,7 @@ const requireUsable = ({ isService, isActive, userName }: UserRow): void => {
   if (!isActive) throw new SignInDeniedError('this user is disabled', { userName });
 };
 
-/** Returns the existing user if the name has been taken concurrently. */
+/** Creates a user, or returns the existing one if the name has been taken concurrently. */
 const createUser = async (
   { trx, provider, identity, origin }: SignIn,
   userName: string,
@@ -104,7 +105,10 @@ const createUser = async (
   return { userId, userName, isActive: true, isService: false, isAutoProvisioned: true, hasPassword: false };
 };
 
-/** A user has one subject per issuer; another is a different person. Concurrent sign-ins create one link. */
+/**
+ * Links a subject to a user, who can have only one per issuer: another subject is a different person.
+ * Concurrent sign-ins create a single link.
+ */
 const linkSubject = async (
   { trx, provider: { tenantId, name }, origin }: SignIn,
   { issuer, subject }: { issuer: string; subject: string },
@@ -133,8 +137,11 @@ const linkSubject = async (
   if (!wasLinked) throw new SignInDeniedError('this user is linked to a different subject', { userName });
 };
 
-/** Updates the roles and teams that claims are mapped to (L12). Those assigned by administrators are left alone. */
-const grantMappedRolesAndTeams = async (
+/**
+ * Updates the roles and teams that claims are mapped to (L12). Roles and teams assigned by administrators are
+ * left alone.
+ */
+const updateMappedRolesAndTeams = async (
   { trx, provider, identity: { groups }, origin }: SignIn,
   { userId, userName, hasPassword }: IdentifiedUser,
 ): Promise<void> => {

@@ -8,7 +8,10 @@ import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const anna = { sub: '4711', preferred_username: 'anna', email: 'anna@example.org' };
 
-/** The same provider, but with plain OAuth 2.0: there is no discovery, and the user comes from the user info. */
+/**
+ * The provider of `startWithOpenId`, but with plain OAuth 2.0: there is no discovery, and the user comes from
+ * the user info.
+ */
 const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown> = {}) => {
   const started = await startWithOpenId(t);
   const { admin, idp, providerId } = started;
@@ -31,7 +34,7 @@ const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown>
   return { ...started, providerBody, path };
 };
 
-test('a user signs in with OAuth 2.0, identified by the user name in the user info (L11, L13)', async (t) => {
+test('a user who signs in with OAuth 2.0 is identified by the user name in the user info (L11, L13)', async (t) => {
   const { service, idp, signIn, events } = await startWithOAuth2(t);
   idp.signsIn(anna);
   const { address, trail } = await signIn();
@@ -67,10 +70,10 @@ const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
   'user info that is a string': { userInfo: () => 'anna' as never },
   'user info that is too long': { userInfo: () => ({ ...anna, padding: 'x'.repeat(2_000_000) }) },
   'another code': { callback: (url) => url.searchParams.set('code', 'stolen') },
-  'a response of another issuer': {
+  'a response from another issuer': {
     callback: (url) => url.searchParams.set('iss', 'https://evil.example'),
   },
-  'a response of two issuers': {
+  'a response from two issuers': {
     callback: (url) => url.searchParams.append('iss', 'https://evil.example'),
   },
   'no code': { callback: (url) => url.searchParams.delete('code') },
@@ -81,7 +84,7 @@ const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
       url.searchParams.set('error_description', '<script>alert(1)</script>\r\nadmin signed in');
     },
   },
-  'a token of another kind': {
+  'a token of the wrong type': {
     tokenEndpoint: (context) => {
       context.body = { access_token: 'x', token_type: 'mac' };
     },
@@ -164,7 +167,7 @@ test('accepts an issuer in the response, errors with status 200, and an ID token
   assert.equal(hasPassed, true, JSON.stringify(checks));
 });
 
-test('reports an unknown client secret even if the provider responds with status 200', async (t) => {
+test('reports a wrong client secret even if the provider responds with status 200', async (t) => {
   const { idp, admin, path } = await startWithOAuth2(t);
   idp.signsIn(anna, {
     tokenEndpoint: (context) => {

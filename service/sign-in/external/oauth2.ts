@@ -29,7 +29,10 @@ export const verifyOAuth2Response = async (
   return extractClaimedIdentity(provider, await readClaims(response), null);
 };
 
-/** OAuth 2.0 providers have no configured issuer: `iss` (RFC 9207) must match the authorization endpoint. */
+/**
+ * Removes the issuer (`iss`, RFC 9207), because none is configured for OAuth 2.0 providers. Its origin must
+ * be that of the authorization endpoint.
+ */
 const removeIssuer = (callback: URL, { settings }: LoginProvider): URL => {
   const { origin } = new URL(settings.authorizationUrl!);
   const otherIssuer = callback.searchParams

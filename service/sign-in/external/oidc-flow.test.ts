@@ -42,7 +42,7 @@ test('an application gets a token in the URL fragment (L2, L8, L13)', async (t) 
   assert.equal(info.body.loginProvider, 'Municipality');
 });
 
-test('the request to the provider has PKCE, state and a nonce, all of them new for every sign-in (L5, S13)', async (t) => {
+test('the request to the provider contains a PKCE challenge, a state and a nonce, which are new for every sign-in (L5, S13)', async (t) => {
   const { idp, signIn } = await startWithOpenId(t);
   idp.signsIn(anna);
   const [first, second] = [await signIn(), await signIn()].map(
@@ -70,7 +70,7 @@ test('a sign-in from the sign-in page opens a session and returns to the request
   assert.equal(session.loginProvider, 'Municipality');
 });
 
-test('the first sign-in links the subject, and a later name change has no effect (L11)', async (t) => {
+test('the first sign-in links the subject to the user, and later changes of the user name have no effect (L11)', async (t) => {
   const { idp, signIn, events, service } = await startWithOpenId(t);
   idp.signsIn({ ...anna, preferred_username: 'ANNA' });
   readToken((await signIn()).address);
@@ -84,7 +84,7 @@ test('the first sign-in links the subject, and a later name change has no effect
   );
 });
 
-test('rejects another subject with the same name while the user is linked to the first one (L11)', async (t) => {
+test('rejects a different subject with the same user name while the user is linked to the first subject (L11)', async (t) => {
   const { service, idp, admin, signIn, events } = await startWithOpenId(t);
   idp.signsIn(anna);
   readToken((await signIn()).address);
@@ -148,7 +148,7 @@ test('an identity is not linked to a user just because the email addresses match
   assert.deepEqual([body.userName, body.emailAddress], ['carla', null]);
 });
 
-test('every sign-in updates the mapped roles and teams; those assigned in Ronda stay (L12)', async (t) => {
+test('every sign-in updates the mapped roles and teams, but keeps the roles assigned in Ronda (L12)', async (t) => {
   const { service, idp, admin, signIn } = await startWithOpenId(t, {
     autoProvision: true,
     roleMapping: { claim: 'groups', roles: { field: ['Inspector'], office: ['Planner', 'Viewer'] } },

@@ -15,26 +15,26 @@ const parseClaims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1
 
 /** Responses from a provider or an attacker that must be rejected (L10, S13, S15). */
 const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
-  'an ID token of another issuer': { idToken: (claims) => ({ ...claims, iss: 'https://evil.example' }) },
+  'an ID token from another issuer': { idToken: (claims) => ({ ...claims, iss: 'https://evil.example' }) },
   'an ID token for another client': { idToken: (claims) => ({ ...claims, aud: 'another client' }) },
   'an ID token for several clients': {
     idToken: (claims) => ({ ...claims, aud: ['ronda', 'other'], azp: 'other' }),
   },
   'an ID token that has expired': { idToken: (claims) => ({ ...claims, exp: now() - 3_600 }) },
-  'an ID token without expiry': { idToken: ({ exp: _, ...claims }) => claims },
+  'an ID token without an expiry time': { idToken: ({ exp: _, ...claims }) => claims },
   'an ID token with another nonce': { idToken: (claims) => ({ ...claims, nonce: 'replayed' }) },
-  'an ID token without nonce': { idToken: ({ nonce: _, ...claims }) => claims },
-  'an ID token without subject': { idToken: ({ sub: _, ...claims }) => claims },
+  'an ID token without a nonce': { idToken: ({ nonce: _, ...claims }) => claims },
+  'an ID token without a subject': { idToken: ({ sub: _, ...claims }) => claims },
   'an ID token from the future': {
     idToken: (claims) => ({ ...claims, iat: now() + 3_600, nbf: now() + 3_600 }),
   },
   'an ID token without a signature': {
     rawIdToken: (token, signed) => signed({ alg: 'none' }, parseClaims(token), null),
   },
-  'an ID token signed by another key': {
+  'an ID token signed with another key': {
     rawIdToken: (token, signed) => signed({ alg: 'RS256', kid: 'first' }, parseClaims(token), otherKey),
   },
-  'an ID token signed by the secret': {
+  'an ID token signed with the client secret': {
     rawIdToken: (token, signed) => signed({ alg: 'HS256' }, parseClaims(token), 'a secret between the two'),
   },
   'an ID token whose claims were changed': {
@@ -46,12 +46,12 @@ const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
   },
   'no ID token': { rawIdToken: () => undefined },
   'an ID token that cannot be parsed': { rawIdToken: () => 'not a token' },
-  'user info of another subject': { userInfo: (claims) => ({ ...claims, sub: '9999' }) },
-  'user info without subject': { userInfo: ({ sub: _, ...claims }) => claims },
-  'a callback of another issuer': {
+  'user info for another subject': { userInfo: (claims) => ({ ...claims, sub: '9999' }) },
+  'user info without a subject': { userInfo: ({ sub: _, ...claims }) => claims },
+  'a callback from another issuer': {
     callback: (url) => url.searchParams.set('iss', 'https://evil.example'),
   },
-  'a callback without issuer': { callback: (url) => url.searchParams.delete('iss') },
+  'a callback without an issuer': { callback: (url) => url.searchParams.delete('iss') },
   'another code': { callback: (url) => url.searchParams.set('code', 'stolen') },
   'two codes': { callback: (url) => url.searchParams.append('code', 'second') },
   'no code': { callback: (url) => url.searchParams.delete('code') },
@@ -93,7 +93,7 @@ const assertRejected = async (
   assert.equal(tokens.length, 0, name);
 };
 
-test('rejects responses that the provider did not sign for this sign-in (L9, L10, S13)', async (t) => {
+test('rejects responses that are invalid or not meant for this sign-in (L9, L10, S13)', async (t) => {
   const started = await startWithOpenId(t);
   const { service, idp, signIn } = started;
   for (const [name, deviations] of Object.entries(INVALID_RESPONSES)) {
@@ -107,7 +107,7 @@ test('rejects responses that the provider did not sign for this sign-in (L9, L10
   assert.ok(parseFragment((await signIn()).address).access_token);
 });
 
-test('rejects provider metadata with another issuer (S15)', async (t) => {
+test('rejects provider metadata with another issuer or without a required property (S15)', async (t) => {
   for (const metadata of [
     (document: Record<string, unknown>) => ({ ...document, issuer: 'https://evil.example' }),
     ({ issuer: _, ...document }: Record<string, unknown>) => document,
@@ -120,7 +120,7 @@ test('rejects provider metadata with another issuer (S15)', async (t) => {
   }
 });
 
-test("requests go only to the provider's own URLs, without following redirects (S15)", async (t) => {
+test("requests are sent only to the provider's own URLs, and redirects are not followed (S15)", async (t) => {
   for (const redirectsFrom of ['/.well-known/openid-configuration', '/jwks', '/token', '/me']) {
     const started = await startWithOpenId(t);
     started.idp.signsIn(anna, { redirectsFrom });
@@ -175,7 +175,7 @@ test('no user is created if the user name is invalid or already exists (L12)', a
   assert.equal(await count(), initialCount);
 });
 
-test('a sign-in can be completed once, in the browser that started it, within ten minutes (L5, L6)', async (t) => {
+test('a sign-in can be completed only once, only in the browser that started it, and only before it expires (L5, L6)', async (t) => {
   const { service, idp, browser, signIn } = await startWithOpenId(t);
   idp.signsIn(anna);
   const reachCallback = async () => {

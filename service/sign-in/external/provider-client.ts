@@ -17,9 +17,14 @@ import { createTolerantFetch } from './tolerant-fetch.ts';
 
 /** The maximum difference, in seconds, between a provider's clock and this server's. */
 const CLOCK_TOLERANCE = 30;
-/** Discovery takes 10 KB, a thousand groups up to 100 KB; 1 MiB blocked the event loop for up to 0.8 s. */
+/**
+ * Discovery takes 10 KB, and a user with a thousand groups up to 100 KB. A response of 1 MiB would block the
+ * event loop for up to 0.8 s.
+ */
 const MAX_RESPONSE_BYTES = 128 * 1024;
-/** For all requests in a step together, so that an unavailable provider is reported within ten seconds. */
+/**
+ * Applies to all requests in a step together, so that an unavailable provider is reported within ten seconds.
+ */
 const TIME_LIMIT_MS = 9_000;
 
 /** Anyone can start sign-ins, so provider metadata is cached. */
@@ -89,7 +94,7 @@ const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promis
 const usesPlainHttp = ({ issuer, tokenUrl, userInfoUrl }: LoginProvider['settings']) =>
   [issuer, tokenUrl, userInfoUrl].some((url) => url?.startsWith('http:'));
 
-/** OAuth 2.0 providers do not publish metadata. The issuer means nothing here. */
+/** OAuth 2.0 providers do not publish metadata. The issuer is only a placeholder. */
 const buildMetadata = (settings: LoginProvider['settings']): ServerMetadata => ({
   issuer: new URL(settings.authorizationUrl!).origin,
   authorization_endpoint: settings.authorizationUrl!,

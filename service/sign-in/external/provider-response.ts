@@ -11,7 +11,7 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 import type { Verifier } from './verify-in-thread.ts';
 import { consumeAssertion, createExpectedValues, extractAssertedIdentity } from './ws-federation.ts';
 
-/** WS-Federation responses have already been verified when they were posted. */
+/** Verifies a provider's response. WS-Federation responses were verified when they were posted. */
 export const verifyProviderResponse = async (
   { clients, encryption }: SignInServices,
   provider: LoginProvider,
@@ -33,7 +33,7 @@ const requireStoredIdentity = ({ identity }: SignInAttempt): VerifiedIdentity =>
 
 /**
  * Stores the identity, or the reason for rejecting it, until the browser returns with its cookie, which
- * browsers do not send with a cross-site post (L6). Undefined if a response has already been stored.
+ * browsers do not send with a cross-site post (L6). Returns undefined if a response has already been stored.
  */
 export const storePostedResponse = async (
   { db, now }: SignInServices,

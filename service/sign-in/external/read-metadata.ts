@@ -14,7 +14,9 @@ const isNameList = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= MAX_NAMES && value.every((name) => typeof name === 'string');
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 
-/** The properties that a sign-in uses, and which values they can have. The issuer has already been compared. */
+/**
+ * The properties that a sign-in uses, and which values they can have. The issuer has already been checked.
+ */
 const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) => boolean])[] = [
   ['authorization_endpoint', isUrl],
   ['token_endpoint', isUrl],
@@ -28,8 +30,9 @@ const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) =>
 ];
 
 /**
- * Metadata values can be anything: throws SignInDeniedError if one is invalid. Leaves out unneeded
- * properties, because openid-client copies the whole metadata several times in each sign-in.
+ * Reads a provider's metadata, in which any value is possible, and throws SignInDeniedError if one is
+ * invalid. Leaves out unneeded properties, because openid-client copies the whole metadata several times in
+ * each sign-in.
  */
 export const readMetadata = (document: ServerMetadata): ServerMetadata => {
   const announced = PROPERTIES.flatMap(([name, isValid]) => {

@@ -34,7 +34,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   return { ...service, db, providerId: id, browser, validQuery, assertRejected };
 };
 
-test('a request that cannot start a sign-in leaves nothing stored (L4, S4, S9)', async (t) => {
+test('a request that cannot start a sign-in stores nothing (L4, S4, S9)', async (t) => {
   const { validQuery, assertRejected, browser } = await start(t);
   const invalid: [name: string, overrides: Record<string, string>][] = [
     ['an unknown provider', { provider: 'Nobody' }],

@@ -108,7 +108,7 @@ test('an unknown state, or one that is sent to a different provider, is rejected
   );
 });
 
-test('a sign-in is valid for ten minutes, both before and after its response arrives (L5)', async (t) => {
+test('a sign-in that is not completed within ten minutes expires, whether or not its response has arrived (L5)', async (t) => {
   const { browser, database, expire } = await start(t);
   const started = await startTokenSignIn(browser);
   const [{ lifetime }] = (await run<{ lifetime: number }>(
@@ -140,13 +140,13 @@ test('a sign-in and its response can each be used only once (L5, S12)', async (t
     'the return URL, four times concurrently',
   );
   await assertExpired(browser.get(location!), 'the return URL once more');
-  await assertExpired(deliver(first), 'posted after the end');
+  await assertExpired(deliver(first), 'posted after the sign-in was completed');
   const replayed = readRedirect(await finishSignIn(browser, withOtherResponse(second, first)));
   assert.equal(replayed.parameters.error, 'access_denied');
   assert.deepEqual(await reasons(), ['this assertion was already used']);
 });
 
-test('a response that is posted for two sign-ins concurrently is accepted only once (S12)', async (t) => {
+test('a response that is posted for two sign-ins at the same time is accepted only once (S12)', async (t) => {
   const { browser } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   const posts = [first, withOtherResponse(second, first)].flatMap((started) => [started, started, started]);
@@ -162,7 +162,7 @@ test('a response that is posted for two sign-ins concurrently is accepted only o
   );
 });
 
-test('any process accepts a response, but only once (S12)', async (t) => {
+test('any process can accept a response, but each response is accepted only once (S12)', async (t) => {
   const publicUrl = 'http://ronda.example.org';
   const service = await start(t, { publicUrl });
   const otherProcess = await serveDatabase(service.database, { publicUrl });
@@ -197,7 +197,7 @@ test('a sign-in can be completed only in the browser that started it (L6)', asyn
   await startTokenSignIn(other);
   const started = await startTokenSignIn(browser);
   const { location } = await deliver(started);
-  await assertExpired(createNoJsBrowser(url).get(location!), 'a browser without cookie');
+  await assertExpired(createNoJsBrowser(url).get(location!), 'a browser without a cookie');
   await assertExpired(other.get(location!), 'a browser with another sign-in');
   for (const cookie of ['', 'x', 'x'.repeat(43), '"', '%ff', `${'A'.repeat(43)}; ronda-sign-in=x`]) {
     const forged = createNoJsBrowser(url).get(location!, { cookie: `ronda-sign-in=${cookie}` });
@@ -209,7 +209,7 @@ test('a sign-in can be completed only in the browser that started it (L6)', asyn
   assert.equal(other.cookies.has('ronda-session'), false);
 });
 
-test("an attacker who makes a victim sign in does not obtain the victim's identity (L6)", async (t) => {
+test('an attacker who tricks a victim into completing a sign-in is not signed in as the victim (L6)', async (t) => {
   const { browser: attacker, url } = await start(t);
   for (const startSignIn of [startTokenSignIn, startSessionSignIn]) {
     // The attacker starts a sign-in and sends the victim the provider's URL.
@@ -217,7 +217,7 @@ test("an attacker who makes a victim sign in does not obtain the victim's identi
     const { location } = await deliver(started);
     await assertExpired(
       createNoJsBrowser(url).get(location!),
-      'the browser of the victim did not start the sign-in',
+      "the victim's browser did not start the sign-in",
     );
     await assertExpired(
       attacker.get(`${CALLBACK}?${new URLSearchParams({ wctx: stateOf(started) })}`),

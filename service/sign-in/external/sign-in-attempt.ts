@@ -3,12 +3,15 @@ import { findRow, hasRow, run, statement } from '#service/database/statement.ts'
 import { createRandomSecret, createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-/* A sign-in in progress is a row, so any process can handle the callback. Keys are stored as hashes (L5). */
+/*
+ * Sign-ins in progress are stored in the database, so any process can handle the callback. Secrets are stored
+ * as hashes (L5).
+ */
 
 /** What a sign-in is for: an access token (ExternalLogin), a session (the sign-in page), or testing the provider. */
 export type SignInPurpose = 'token' | 'session' | 'test';
 
-/** In seconds (L5). */
+/** How long a sign-in may take, in seconds (L5). */
 const LIFETIME = 600;
 
 const STATE = createTokenKind('');
@@ -67,7 +70,10 @@ const CONSUME_SIGN_IN_ATTEMPT = statement('consume-sign-in-attempt')`
   Pick<SignInAttempt, 'purpose' | 'identity'>
 >();
 
-/** Consumes a sign-in attempt that this browser started; undefined if there is none or it has expired (L5, L6). */
+/**
+ * Consumes a sign-in attempt that this browser started. Returns undefined if there is none or it has expired
+ * (L5, L6).
+ */
 export const consumeAttempt = async (
   db: Database,
   state: string,

@@ -15,15 +15,16 @@ import { realmOf } from './ws-federation.ts';
 
 const COOKIE_PREFIX = 'ronda-sign-in';
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
-/** In seconds, the same as the lifetime of a sign-in attempt. */
+/** How long the cookies last, in seconds: as long as a sign-in attempt. */
 const COOKIE_MAX_AGE = 600;
 
 /** The URL to which providers return browsers, whatever the protocol (L7). */
 export const buildCallbackUrl = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
 
 /**
- * The cookies identify the browser that started a sign-in (L6). If several tabs start concurrently without
- * one, each gets its own with a different name; otherwise, the last would replace the others.
+ * The cookies identify the browser that started a sign-in (L6). If several tabs start sign-ins while the
+ * browser has no cookie yet, each gets a cookie with a different name. Otherwise, the last cookie would
+ * replace the others.
  */
 const readBrowserCookies = (request: FastifyRequest) =>
   readCookiesNamed(request, COOKIE_PREFIX).filter(({ value }) => SECRET.test(value));
@@ -36,7 +37,10 @@ const createBrowserCookie = () => ({
   value: createRandomSecret(),
 });
 
-/** A browser's concurrent sign-ins share a secret. Throws SignInDeniedError for an unreachable provider. */
+/**
+ * Starts a sign-in and returns the provider's URL. Concurrent sign-ins in a browser share a secret. Throws
+ * SignInDeniedError if the provider is unreachable.
+ */
 export const startSignIn = async (
   { db, clients, encryption, startLimit, countSignIn }: SignInServices,
   provider: LoginProvider,
@@ -53,7 +57,8 @@ export const startSignIn = async (
   startLimit.spend(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = buildCallbackUrl(base);
-  // Runs before the attempt is stored, which would be useless if the provider is unavailable.
+  // The client is created before the attempt is stored, which would be useless if the provider were
+  // unavailable.
   const client =
     type === 'wsfederation'
       ? undefined
@@ -68,7 +73,7 @@ export const startSignIn = async (
       buildSignInUrl({ signInUrl: signInUrl!, realm, wctx: attempt.state, wreply: callback }),
     );
   }
-  // Fails if the provider announces no URL for it.
+  // Fails if the provider announces no authorization endpoint.
   const codeRequest = await buildCodeRequest(client, provider, { ...attempt, callback }).catch(denySignIn);
   return withoutFragment(codeRequest.href);
 };
@@ -93,7 +98,10 @@ const buildCodeRequest = async (
   });
 };
 
-/** Without a new fragment, browsers keep the old one on redirect. The provider must not get a token (L8). */
+/**
+ * If a redirect has no fragment, browsers keep the previous one, which may contain a token. The provider must
+ * not get it (L8).
+ */
 const withoutFragment = (url: string): string => `${url.split('#', 1)[0]}#`;
 
 export const decryptClientSecret = (

@@ -19,17 +19,18 @@ export const createTolerantFetch =
 
 /**
  * Providers must accept the client secret in a header (RFC 6749, 2.3.1), but some accept it only in the body
- * and report a missing secret in various ways. Only an error about the code shows that it was accepted.
+ * and report a missing secret in various ways. Only an error about the code shows that the secret was
+ * accepted.
  */
 const secretMayBeMissing = async (response: Response): Promise<boolean> =>
   response.status >= 400 && response.status < 500 && !CODE_REJECTED.test(await response.text());
 
-/** The second one is what GitHub sends. */
+/** GitHub sends `bad_verification_code`. */
 const CODE_REJECTED = /"(invalid_grant|bad_verification_code)"/;
 
 /**
- * Corrects errors sent with status 200 (GitHub). Removes any ID token, which Keycloak and Entra ID send because user
- * info requires the scope openid: its issuer is not configured.
+ * Corrects errors sent with status 200 (GitHub). Removes any ID token, because there is no configured issuer
+ * to check it against. Keycloak and Entra ID send one because their user info requires the scope openid.
  */
 const normalizeResponse = async (response: Response): Promise<Response> => {
   const body: unknown = await response

@@ -13,7 +13,10 @@ export type VerifiedIdentity = {
 
 const MAX_LENGTH = 256;
 
-/** Unchanged (L11), or null if it is not a string, empty, too long or cannot be stored in PostgreSQL. */
+/**
+ * Returns the value unchanged (L11), or null if it is not a string, is empty or too long, or cannot be stored
+ * in PostgreSQL.
+ */
 export const toStorableString = (value: unknown): string | null => {
   const isStorable =
     typeof value === 'string' &&
@@ -24,7 +27,7 @@ export const toStorableString = (value: unknown): string | null => {
   return isStorable ? value : null;
 };
 
-/** Any groups of a user beyond this number are ignored. */
+/** The maximum number of groups in a claim. Any others are ignored. */
 const MAX_VALUES = 1_000;
 
 export const readGroups = (

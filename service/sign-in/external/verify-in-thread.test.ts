@@ -15,7 +15,7 @@ import { startWsFederationProvider } from '#service/testing/ws-federation-provid
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { createVerifier } from './verify-in-thread.ts';
 
-test('expensive responses are verified one at a time, and too many are rejected with Retry-After', async (t) => {
+test('if too many expensive responses arrive at the same time, some are rejected with Retry-After, and later sign-ins succeed', async (t) => {
   const { url, as } = await startService(t);
   const provider = await startWsFederationProvider(t);
   await setUpWsFederation(await as('admin'), provider);
@@ -41,7 +41,7 @@ test('expensive responses are verified one at a time, and too many are rejected 
 
 const GROUP = 'http://schemas.xmlsoap.org/claims/Group';
 
-test('other requests are served while an expensive response is verified', async (t) => {
+test('the server can handle other requests while an expensive response is being verified', async (t) => {
   const { respond, expected } = createTrust();
   const verifier = createVerifier();
   t.after(() => verifier.close());

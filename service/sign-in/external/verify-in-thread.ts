@@ -11,7 +11,7 @@ const SLOTS = { user: 1, tenant: 1, server: 1 };
 /** Verifying an ordinary response takes 15 ms, so everyone in an office can sign in at the same time. */
 const WAITING = { user: 20, tenant: 40, server: 40 };
 const MAX_WAIT_MS = 10_000;
-/** Fifty times as long as the most expensive message takes. */
+/** The maximum time for a verification: fifty times as long as the most expensive message takes. */
 const MAX_MS = 10_000;
 
 export type Verifier = {
@@ -20,7 +20,9 @@ export type Verifier = {
   close(): Promise<unknown>;
 };
 
-/** In a thread, one at a time: anyone can post a response, and a malicious one takes 0.2 s. */
+/**
+ * Verifies responses in a thread, one at a time: anyone can post a response, and a malicious one takes 0.2 s.
+ */
 export const createVerifier = (): Verifier => {
   const queue = createFairQueue({
     slots: SLOTS,

@@ -67,7 +67,7 @@ test('an application lists the providers and gets a token through one of them (c
   assert.match(wctx!, SECRET);
   assert.ok(
     !started.start.location!.includes(state),
-    'the state of the application is not sent to anyone else (L5)',
+    "the application's state is not sent to anyone else (L5)",
   );
 
   const posted = await deliver(started);
@@ -110,10 +110,10 @@ test('a sign-in can end at a listed URL that has a query, with the state percent
   assert.equal(address, listed);
   assert.equal(parameters.state, specialState);
   assert.match(result.location!, /&state=a%20b%26c%3Dd%23e%252F%22%3C%C3%A9%3E%01$/);
-  const own = readRedirect(
+  const local = readRedirect(
     await finishSignIn(browser, await startTokenSignIn(browser, { returnUrl: '/app/in?x=1' })),
   );
-  assert.equal(own.address, `${url}/app/in?x=1`);
+  assert.equal(local.address, `${url}/app/in?x=1`);
 });
 
 test('a sign-in from the sign-in page opens a session and returns to the requested page (L6, S17)', async (t) => {
@@ -144,7 +144,7 @@ test('a sign-in from the sign-in page opens a session and returns to the request
   assert.equal(sessions.length, 1, 'a new sign-in replaces the session (S25)');
 });
 
-test('a browser that sends no cookie with a cross-site post can still sign in (L6)', async (t) => {
+test('a person whose browser sends no cookies with cross-site POST requests can still sign in (L6)', async (t) => {
   const chromium = await launchChromium(t);
   if (!chromium) return;
   const service = await startService(t);
@@ -184,7 +184,7 @@ test('two tabs that start before their browser has a cookie both succeed (L6)', 
   const { browser, url } = await start(t);
   const [firstTab, secondTab] = [createNoJsBrowser(url), createNoJsBrowser(url)];
   const signIns = [await startTokenSignIn(firstTab), await startTokenSignIn(secondTab)];
-  // If they had the same name, the second cookie would replace the first.
+  // If the cookies had the same name, the second would replace the first.
   for (const tab of [firstTab, secondTab])
     for (const [name, value] of tab.cookies) browser.cookies.set(name, value);
   for (const signIn of signIns)

@@ -102,7 +102,11 @@ const rejected: RejectedResponse[] = [
     response: { notBefore: minutes(30) },
     reason: /is valid from/,
   },
-  { name: 'an assertion without expiry', response: { notOnOrAfter: undefined }, reason: /NotOnOrAfter/ },
+  {
+    name: 'an assertion without an expiry time',
+    response: { notOnOrAfter: undefined },
+    reason: /NotOnOrAfter/,
+  },
   {
     name: 'a holder-of-key confirmation',
     response: { confirmation: 'holder-of-key' },
@@ -155,13 +159,13 @@ const rejected: RejectedResponse[] = [
     reason: /<!DOCTYPE/,
   },
   {
-    name: 'U+0000 as a reference',
+    name: 'U+0000 as a character reference',
     rewriteInTransit: (wresult) => wresult.replaceAll('>anna<', '>anna&#0;<'),
     reason: /U\+0000/,
   },
 ];
 
-test('a rejected response or user gives no access, and only the audit log contains the reason (L9, L11, L14, S10, S11)', async (t) => {
+test('if a response or user is rejected, no access is granted, and only the audit log contains the reason (L9, L11, L14, S10, S11)', async (t) => {
   const { provider, browser, readLastDenial, counts, url, logged } = await start(t);
   for (const {
     name,

@@ -28,7 +28,7 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const browser = createNoJsBrowser(service.url);
   const userInfo = async (accessToken: string) =>
     (await createCaller(service.url, accessToken).get('/api/account/userinfo')).body;
-  /** The user info of someone who signs in with the provider. */
+  /** Signs in with the provider and returns the user info. */
   const signIn = async (options: Parameters<typeof signInForToken>[1] = {}) =>
     userInfo(await signInForToken(browser, options));
   const kinds = async (kind: string) => {
@@ -150,7 +150,7 @@ test('every sign-in updates the mapped roles and teams; those assigned in Ronda 
   assert.deepEqual(
     (await userInfo(firstToken)).roles.sort(),
     ['Integration', 'Planner', 'Viewer'],
-    'immediately',
+    'the earlier token gets the new roles too',
   );
   assert.deepEqual(await teamTitles(secondToken), ['Locks']);
   provider.signsIn('zoe');
@@ -189,7 +189,7 @@ test('during a certificate rollover, signatures with either certificate are acce
   }
 });
 
-test('a provider with its own realm accepts no other audience', async (t) => {
+test('if a provider has a realm, no other audience is accepted', async (t) => {
   const { provider, browser, url } = await start(t, { realm: 'urn:ronda' });
   provider.signsIn('anna');
   const started = await startTokenSignIn(browser);
@@ -202,7 +202,7 @@ test('a provider with its own realm accepts no other audience', async (t) => {
   );
 });
 
-test('providers are separate, both within an organisation and from one with the same name in another (L1, S14)', async (t) => {
+test('providers are independent, within an organisation and even if one in another organisation has the same name (L1, S14)', async (t) => {
   const { provider, signIn, admin, url, database, browser } = await start(t);
   const second = await startWsFederationProvider(t);
   await setUpWsFederation(admin, second, { name: 'Second' });
@@ -222,10 +222,10 @@ test('providers are separate, both within an organisation and from one with the 
   assert.deepEqual({ userName, tenancyName }, { userName: 'viewer', tenancyName: 'other' });
 
   // A response from one provider is invalid for all others.
-  const [own, other] = [await startTokenSignIn(browser), await startTokenSignIn(browser, otherProvider)];
+  const [here, other] = [await startTokenSignIn(browser), await startTokenSignIn(browser, otherProvider)];
   const crossed = [
-    { ...own, form: { ...own.form, fields: { ...other.form.fields, wctx: own.form.fields.wctx! } } },
-    { ...other, form: { ...other.form, fields: { ...own.form.fields, wctx: other.form.fields.wctx! } } },
+    { ...here, form: { ...here.form, fields: { ...other.form.fields, wctx: here.form.fields.wctx! } } },
+    { ...other, form: { ...other.form, fields: { ...here.form.fields, wctx: other.form.fields.wctx! } } },
   ];
   for (const started of crossed) {
     assert.equal(readRedirect(await finishSignIn(browser, started)).parameters.error, 'access_denied');

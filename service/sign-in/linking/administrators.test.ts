@@ -104,7 +104,7 @@ const startAdministration = async ({ service }: StartedProvider) => {
 };
 
 for (const [type, start] of Object.entries(TYPES)) {
-  test(`an administrator can sign in by name only once the link has been confirmed: ${type} (S52, L11)`, async (t) => {
+  test(`an administrator can sign in by name only after the link has been confirmed: ${type} (S52, L11)`, async (t) => {
     const started = await start(t);
     const { signIn } = started;
     const { admin, listRequests, confirm, reasons, events } = await startAdministration(started);
@@ -113,7 +113,7 @@ for (const [type, start] of Object.entries(TYPES)) {
     for (let n = 0; n < 2; n++) assert.equal(await signIn({ name: 'Admin', sub: '2' }), undefined);
     assert.deepEqual(await reasons(), [REASON, REASON]);
     const requests = await listRequests('admin');
-    assert.equal(requests.length, 1, 'the same account has one request');
+    assert.equal(requests.length, 1, 'both sign-ins share one request');
     const { id, requestedAt, expiresAt, ...request } = requests[0] as Record<string, string> & { id: string };
     const { issuer, name: provider } = started.input;
     assert.deepEqual(
@@ -171,7 +171,7 @@ test('users who can grant themselves every permission count as administrators, e
   assert.equal(await started.signIn({ name: 'anna' }), undefined);
 });
 
-test('an account linked by name needs a confirmation once its user becomes an administrator (L11)', async (t) => {
+test('an account that was linked by user name must be confirmed after its user becomes an administrator (L11)', async (t) => {
   const started = await startOidc(t);
   const { admin, listRequests, confirm } = await startAdministration(started);
   const anna = { name: 'anna', sub: '7' };
@@ -200,7 +200,7 @@ test('an email address neither identifies a user nor creates a link request (L11
   }
 });
 
-test('confirming requires the permissions of the administrator; rejecting requires SignIn.Manage', async (t) => {
+test("confirming requires all of the administrator's permissions; rejecting requires SignIn.Manage", async (t) => {
   const started = await startOidc(t);
   const { addUserWith, listRequests, confirm, reject, admin, events } = await startAdministration(started);
   const helper = await addUserWith('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
@@ -209,7 +209,7 @@ test('confirming requires the permissions of the administrator; rejecting requir
   const [{ id }] = (await listRequests('admin')) as [{ id: string }];
   for (const caller of [helper, outsider]) assert.equal((await confirm(caller, 'admin', id)).status, 403);
   assert.equal((await reject(outsider, 'admin', id)).status, 403);
-  assert.equal((await confirm(admin, 'anna', id)).status, 404, 'of another user');
+  assert.equal((await confirm(admin, 'anna', id)).status, 404, 'the request is for another user');
   assert.equal((await reject(helper, 'admin', id)).status, 204);
   assert.deepEqual(await listRequests('admin'), []);
   const [rejected] = await events('kind=identity.link-rejected');

@@ -12,7 +12,7 @@ const PATH = '/users/:id/link-requests/:requestId';
 const LinkRequestParameters = Type.Object({ id: Type.String(), requestId: Type.String() });
 type LinkRequestParameters = Static<typeof LinkRequestParameters>;
 
-/** An administrator confirms that an account at a provider may sign in as another administrator. */
+/** Lets administrators confirm that an account at a provider may sign in as another administrator. */
 export const linkRequestRoutes =
   ({ db }: Pick<SignInServices, 'db'>) =>
   async (app: FastifyInstance) => {

@@ -6,7 +6,10 @@ import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
 /** Gives an administrator time to return from a week's holiday. */
 const PENDING_DAYS = 7;
-/** Per user; others are ignored, because with some providers anyone can create accounts with any name. */
+/**
+ * The maximum number of requests per user. Any others are ignored, because with some providers anyone can
+ * create accounts with any name.
+ */
 const MAX_PENDING = 10;
 
 /** Stores a request to link an identity to a user. If there already is a request for the same identity, extends it. */

@@ -8,7 +8,7 @@ import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const ANY = { 'if-match': '*' };
 
-/** Anna has an access token from a provider that matched her only by user name. */
+/** Signs anna in with a provider that matches her only by user name. */
 const signInAnna = async (t: TestContext) => {
   const { service, idp, signIn } = await startWithOpenId(t, {});
   const people = await manage(service);
@@ -23,7 +23,11 @@ test('a token obtained from a provider is revoked when its user becomes an admin
   const { admin, service, anna, path } = await signInAnna(t);
   const local = await service.as('anna');
   assert.equal((await admin.request('PATCH', path, { roles: ['Inspector', 'Planner'] }, ANY)).status, 200);
-  assert.equal((await anna.get('/api/v1/me')).status, 200, 'another role changes nothing');
+  assert.equal(
+    (await anna.get('/api/v1/me')).status,
+    200,
+    'roles without administrator permissions change nothing',
+  );
   assert.equal((await admin.request('PATCH', path, { roles: ['Administrator'] }, ANY)).status, 200);
   assert.equal((await anna.get('/api/v1/me')).status, 401);
   assert.equal((await local.get('/api/v1/users')).status, 200, 'a sign-in with a password stays valid');

@@ -5,9 +5,10 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 import { SignInDeniedError, type UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
 /**
- * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator has
- * confirmed the account (L11). Otherwise anyone who configures a provider could sign in as an administrator. Checked at
- * each sign-in, because users may gain permissions later; a confirmed subject is not checked again.
+ * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator
+ * has confirmed the account (L11). Otherwise anyone who configures a provider could sign in as an
+ * administrator. This is checked at each sign-in, because users may gain permissions later; a confirmed
+ * subject is not checked again.
  */
 export const requireConfirmation = async (
   trx: DatabaseTransaction,

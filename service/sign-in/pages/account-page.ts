@@ -17,7 +17,7 @@ export type AccountState = {
   now: Date;
 };
 
-/** Works without scripts. */
+/** The page works without scripts. */
 export const renderAccountPage = (
   context: PageContext,
   { name, userName, sessions, devices, hasPassword, formError, isPasswordChanged, now }: AccountState,

@@ -1,6 +1,9 @@
 import type { PageTranslator } from './page-translators.ts';
 
-/** The order matters, because a browser's User-Agent also contains the names of those that come after it. */
+/**
+ * The order matters, because a browser's User-Agent also contains the names of browsers that come after it in
+ * the list.
+ */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -14,7 +14,7 @@ export const sendExpired = (reply: FastifyReply, context: PageContext) =>
 export const sendDenied = (reply: FastifyReply, context: PageContext) =>
   sendMessage(reply.code(400), context, context.t('denied'), context.t('deniedHint'));
 
-/** Shows an administrator the full result of testing a provider. No one has been signed in. */
+/** Shows an administrator the full result of testing a provider. The test signs no one in. */
 export const sendTestResult = (
   reply: FastifyReply,
   context: PageContext,

@@ -7,7 +7,9 @@ import { findPagePath, pageContext, sendMessage } from './page.ts';
 
 const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
-/** Shows errors as pages, internal errors only with the request ID, which is also in the log. */
+/**
+ * Shows errors as pages. For an internal error, the page shows only the request ID, which is also in the log.
+ */
 export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -71,7 +71,8 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
   const { tenantId, userId } = signedIn;
   const sessionToken = await inTransaction(services.db, async (trx) => {
     const actor = { tenantId, userId, userName: username, clientId: null, origin };
-    // Comes first because it writes the user's row: two sign-ins that both held share locks on it would deadlock.
+    // Recording comes first because it writes the user's row: two sign-ins that both held share locks on it
+    // would deadlock.
     await recordSignIn(trx, actor, { by: 'password', session: true });
     const token = await openSession(trx, signedIn, {
       sessionId: services.newId(),

@@ -16,7 +16,7 @@ const startWithPassword = async (t: TestContext) => {
 
 const validForm = { username: 'anna', password: PASSWORD, tenancyName: 'default' };
 
-test('after signing in, the user returns to the requested page, but only on this server (S17)', async (t) => {
+test('after signing in, the user returns to the requested page, but only if it is on this server (S17)', async (t) => {
   const { browser } = await startWithPassword(t);
   const readLocation = async (returnTo: string) =>
     (await browser.post(`/sign-in?${new URLSearchParams({ returnTo })}`, validForm)).location;
@@ -127,7 +127,7 @@ test('the page is in the language the browser prefers', async (t) => {
   assert.match(failed.text, /<html lang="nl">.*href="\/sign-in\?lang=en&amp;returnTo=%2Ftasks"/s);
 });
 
-test('passwords are accepted only over HTTPS or on the same machine (A3)', async (t) => {
+test('passwords are not accepted over plain HTTP from another machine (A3)', async (t) => {
   const service = await startService(t, { trustProxy: ['127.0.0.1'], publicUrl: 'http://ronda.example.org' });
   await setPassword(service, 'anna');
   const browser = createNoJsBrowser(service.url);

@@ -12,7 +12,10 @@ export type SignInState = {
   isPasswordSaved: boolean;
 };
 
-/** Works without scripts. The form is posted to the page's own URL, which has the language and `returnTo`. */
+/**
+ * The page works without scripts. The form is posted to the page's own URL, which has the language and
+ * `returnTo`.
+ */
 export const renderSignInPage = (
   { t }: PageContext,
   { userName, tenancyName, hasTenantField, providers, formError, isPasswordSaved }: SignInState,

@@ -35,7 +35,10 @@ export const checkProvider = async (
   if (issues.length > 0) throw invalidProvider(issues);
 };
 
-/** Checked first, because checking the names in a mapping of 4 MiB would block the event loop. */
+/**
+ * The length of mappings is checked first, because checking the names in a mapping of 4 MiB would block the
+ * event loop.
+ */
 const findLongMappings = (provider: ProviderInput): ProviderIssue[] =>
   (['roleMapping', 'teamMapping'] as const).flatMap((field) => {
     const bytes = Buffer.byteLength(JSON.stringify(provider[field]) ?? '');

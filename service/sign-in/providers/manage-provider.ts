@@ -50,17 +50,21 @@ export const editProvider = async (
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
   if (!matchesTag(formatEntityTag(provider.revision))) throw providerChanged();
-  // Otherwise, anyone who can edit a provider could have its write-only secret sent to their own server.
+  // A new destination requires a new secret. Otherwise, anyone who can edit a provider could have its
+  // write-only secret sent to their own server.
   const isSameDestination = SECRET_DESTINATIONS.every((field) => provider.settings[field] === edit[field]);
   const hasSecret = provider.sealedSecret !== null && isSameDestination;
   await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
   await requirePermissionToSave(trx, actor, edit);
-  // These links were confirmed by administrators under the previous settings.
+  // Administrators have confirmed links only under the previous settings.
   if (!hasEveryPermission(actor)) await clearConfirmations(trx, { tenantId, providerId });
   await updateProvider(trx, actor, provider, edit, encryption);
 };
 
-/** Also ends sign-ins in progress. Users stay linked to its issuer's subjects in case it is set up again. */
+/**
+ * Deletes a provider, which also ends sign-ins in progress with it. Users stay linked to its issuer's
+ * subjects in case the provider is set up again.
+ */
 export const deleteProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

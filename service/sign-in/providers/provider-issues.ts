@@ -34,7 +34,10 @@ const TYPE_FIELDS = new Set(
 
 export type ProviderIssue = { field: string; message: Sentence };
 
-/** The provider must match the schema. `hasSecret` is true if a secret has already been stored. */
+/**
+ * Finds the errors in a provider, which must match the schema. `hasSecret` is true if a secret has already
+ * been stored.
+ */
 export const findProviderIssues = (
   provider: ProviderInput,
   { outgoingPolicy, hasSecret }: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
@@ -63,7 +66,10 @@ export const findProviderIssues = (
   ];
 };
 
-/** In bytes. The issuer is part of the keys of assertions and subjects, and PostgreSQL limits keys to 2,700 bytes. */
+/**
+ * The maximum length of an issuer, in bytes. An issuer is part of database keys for assertions and subjects,
+ * and PostgreSQL limits keys to 2,700 bytes.
+ */
 const MAX_ISSUER_LENGTH = 1_024;
 
 const ISSUER_TOO_LONG: ProviderIssue = {
@@ -103,7 +109,7 @@ const findUrlIssues = (
   return [
     {
       field,
-      message: sentence`${field} is ${address.slice(0, 200)}; it must be an https address without a user name and fragment (http only for addresses in ALLOW_PRIVATE_TARGETS).`,
+      message: sentence`${field} is ${address.slice(0, 200)}; it must be an https address without a user name or fragment (http only for addresses in ALLOW_PRIVATE_TARGETS).`,
     },
   ];
 };

@@ -25,7 +25,10 @@ const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
   issuesTokens: boolean;
 }>();
 
-/** What anyone may see before signing in. The other settings are not read: they can have several 100 KB. */
+/**
+ * What anyone may see before signing in. The other settings are not read, because they can be several hundred
+ * KB long.
+ */
 type OfferedProvider = Pick<LoginProvider, 'name' | 'imageUri' | 'imageClass'> & {
   /** Whether applications can obtain an access token through this provider. */
   issuesTokens: boolean;

@@ -39,10 +39,10 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     hasLongResult: true,
     run: async ({ request, scope }) => {
       const providers = await listProviders(db, scope.tenantId);
-      const ownUrl = findCallbackUrl(request);
+      const callbackUrl = findCallbackUrl(request);
       return {
-        loginProviders: providers.map((provider) => presentProvider(provider, ownUrl)),
-        callbackUrl: ownUrl,
+        loginProviders: providers.map((provider) => presentProvider(provider, callbackUrl)),
+        callbackUrl,
       };
     },
   });
@@ -62,7 +62,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     operationId: 'createLoginProvider',
     summary: 'Create an identity provider',
     description:
-      'Register `callbackUrl` with the provider, test it, and enable it. Any Idempotency-Key is ignored, because the secret would be stored with it. Repeating the request does not create a second provider, because names are unique.',
+      'Register `callbackUrl` with the provider, test it, and enable it. Any Idempotency-Key is ignored, so that no hash of the request is stored from which the secret could be guessed. Repeating the request does not create a second provider, because names are unique.',
     body: NewLoginProvider,
     creates: true,
     returns: LoginProvider,
@@ -81,7 +81,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     operationId: 'editLoginProvider',
     summary: 'Edit an identity provider',
     description:
-      'Replaces all settings. Without `clientSecret`, the secret is unchanged; it is required if the token URL changes.',
+      'Replaces all settings. Without `clientSecret`, the secret is unchanged; it is required if the issuer or the token URL changes.',
     params: IdParameter,
     precondition: 'required',
     body: LoginProviderUpdate,

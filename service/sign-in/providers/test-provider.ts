@@ -30,7 +30,10 @@ export const testProvider = async (
   };
 };
 
-/** Sends an invalid code: if the provider accepts the client secret, it complains only about the code. */
+/**
+ * Sends an invalid code to check the client secret: if the provider accepts the secret, it complains only
+ * about the code.
+ */
 const checkOAuth = async (
   { clients, encryption }: Pick<SignInServices, 'clients' | 'encryption'>,
   provider: LoginProvider,
@@ -73,7 +76,7 @@ const checkOAuth = async (
 /** The provider demands authentication, so it does not accept the secret. */
 const CHALLENGED = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
 
-/** `incorrect_client_credentials` is what GitHub uses. */
+/** GitHub sends `incorrect_client_credentials`. */
 const UNKNOWN_CLIENT = new Set(['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']);
 
 const checkSecret = async (client: Configuration, callbackUrl: string): Promise<Check> => {

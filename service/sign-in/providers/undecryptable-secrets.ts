@@ -11,7 +11,10 @@ const LIST_UNDECRYPTABLE_SECRETS = statement('list-undecryptable-secrets')`
   from login_provider join tenant on tenant.tenant_id = login_provider.tenant_id
   where sealed_secret is not null order by tenant.tenancy_name, name`.narrow<{ secret: Buffer }>();
 
-/** Across all tenants. Without a key, lists all providers that have a secret. */
+/**
+ * Lists the providers in all tenants whose secrets cannot be decrypted. Without a key, these are all
+ * providers that have a secret.
+ */
 export const listUndecryptableSecrets = async (
   db: Database,
   encryption: SecretEncryption | undefined,

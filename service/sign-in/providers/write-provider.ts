@@ -118,7 +118,10 @@ const extractSettings = ({
   ...settings
 }: ProviderInput): ProviderSettings => settings;
 
-/** Compared deeply, because the database reorders properties. Of the secret, only whether it changes. */
+/**
+ * Returns the settings that differ, and whether the secret is replaced. Values are compared deeply, because
+ * the database reorders properties.
+ */
 const diffProvider = (before: LoginProvider, after: ProviderInput): Record<string, unknown> => {
   const [previous, updated] = [
     toComparable(before, before.settings),

@@ -25,13 +25,16 @@ const ID = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
 
 export type SignedAssertion = { assertion: XmlElement; id: string; signature: Signature };
 
-/** Accepts the assertion and its signature only where they belong. Does not verify the signature. */
+/**
+ * Finds the assertion and its signature, and accepts them only where they belong. Does not verify the
+ * signature.
+ */
 export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
   const elements = listElements(message);
   const assertion = findAssertion(message);
   for (const name of SINGLE_ELEMENTS) {
     const count = elements.filter((element) => element.name === name).length;
-    if (count > 1) throw new SignInDeniedError(`the message has ${count} elements ${name}`);
+    if (count > 1) throw new SignInDeniedError(`the message has ${count} ${name} elements`);
   }
   const id = requireId(assertion);
   const idAttributes = elements.flatMap(({ attributes }) =>
@@ -67,12 +70,12 @@ const findAssertion = (message: XmlElement): XmlElement => {
   if (isNamed(assertion, SAML_2, 'Assertion')) {
     const version = readAttribute(assertion, 'Version');
     if (version === '2.0') return assertion;
-    throw new SignInDeniedError(`the assertion is of version ${quote(version)} of SAML`);
+    throw new SignInDeniedError(`the assertion has the SAML version ${quote(version)}`);
   }
   if (isNamed(assertion, SAML_1, 'Assertion')) {
     const version = `${readAttribute(assertion, 'MajorVersion')}.${readAttribute(assertion, 'MinorVersion')}`;
     if (version === '1.1') return assertion;
-    throw new SignInDeniedError(`the assertion is of version ${quote(version)} of SAML`);
+    throw new SignInDeniedError(`the assertion has the SAML version ${quote(version)}`);
   }
   throw new SignInDeniedError(
     `the token is ${formatName(assertion)} of ${quote(assertion.namespace)}, not a SAML assertion`,

@@ -59,7 +59,7 @@ test('rejects document types and entities before processing them (S10)', () => {
     (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
   );
   const heapBefore = process.memoryUsage().heapUsed;
-  for (let round = 0; round < 20; round += 1) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     assertRejected(
       doctype(`<!ENTITY l0 "lol">${entities.join('')}`).replace('alice', '&l12;'),
       /"<!DOCTYPE a \[/,
@@ -141,7 +141,7 @@ const attributes = (count: number) => Array.from({ length: count }, (_, index) =
 const prefixes = (count: number) =>
   Array.from({ length: count }, (_, index) => ` xmlns:p${index}="urn:${index}"`).join('');
 
-test('rejects messages that would cost excessive time, memory or stack', () => {
+test('rejects messages that would take too much time, memory or stack space to process', () => {
   assertRejected(fill('<a>'), /more than 32 levels/);
   assertRejected(appendToAssertion(fill('<a>') + fill('</a>')).slice(0, MAX_BYTES), /more than 32 levels/);
   assertRejected(`${'<a>'.repeat(33)}${'</a>'.repeat(33)}`, /more than 32 levels/);
@@ -193,7 +193,7 @@ test('gives the reason for rejecting any message in one short line', () => {
   }
 });
 
-test('rejects every response if a configured certificate is invalid', () => {
+test('rejects every response if a configured certificate is invalid or no certificate is configured', () => {
   const invalid = {
     ...expected,
     certificates: ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],

@@ -18,7 +18,7 @@ import {
 export type Signature = { algorithm: string; digestAlgorithm: string };
 
 export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
-/** The library compares each prefix with every name in the assertion. */
+/** Limited because the library compares each prefix with every name in the assertion. */
 const MAX_PREFIX_LIST_LENGTH = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -80,7 +80,7 @@ const requireParts = (parent: XmlElement, names: readonly string[]): XmlElement[
   );
 };
 
-/** Some providers list unused prefixes that canonicalization must preserve. */
+/** Requires exclusive canonicalization. Some providers list unused prefixes that it must preserve. */
 const requireExclusive = (method: XmlElement): void => {
   const algorithm = readAlgorithm(method);
   if (!exclusiveCanonicalizations.includes(algorithm)) throw notAccepted(formatName(method), algorithm);

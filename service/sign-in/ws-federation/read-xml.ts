@@ -10,8 +10,8 @@ import {
 
 /*
  * Attacks on signed XML exploit two parsers that interpret a message differently: one verifies the signature,
- * the other reads the name. So this parser runs before the signature library, and accepts only what every
- * parser interprets in the same way: elements, attributes, text, CDATA, comments, the five entities and
+ * and the other reads the user name. So this parser runs before the signature library, and accepts only what
+ * every parser interprets in the same way: elements, attributes, text, CDATA, comments, the five entities and
  * character references. It rejects document types, other entities and processing instructions (S10);
  * malformed XML, which xmldom would repair; non-ASCII names; and characters that XML 1.0 and 1.1 treat
  * differently. It checks sizes before allocating memory, and does not recurse.

@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** `sentence` is a predicate about the certificate, without its subject. */
+/** `sentence` is a predicate about the certificate, such as “is longer than 16384 characters”. */
 export class UnusableCertificateError extends Error {
   readonly sentence: Sentence;
 

@@ -26,14 +26,14 @@ const changeSignedInfo = (pattern: string | RegExp, replacement: string): Partia
 });
 
 const anyVersionCases: Case[] = [
-  { name: 'of another issuer', reason: /the issuer is/, overrides: { issuer: 'https://evil.example' } },
+  { name: 'from another issuer', reason: /the issuer is/, overrides: { issuer: 'https://evil.example' } },
   {
-    name: 'of an issuer in different case',
+    name: 'from an issuer in a different case',
     reason: /the issuer is/,
     overrides: { issuer: defaults.issuer.replace('adfs', 'ADFS') },
   },
   {
-    name: 'of an issuer with white space',
+    name: 'from an issuer with white space',
     reason: /the issuer is/,
     overrides: { issuer: `${defaults.issuer} ` },
   },
@@ -79,7 +79,7 @@ const anyVersionCases: Case[] = [
     '2026-02-30T13:00:00Z',
     '9',
   ].map((notOnOrAfter) => ({
-    name: `until "${notOnOrAfter}"`,
+    name: `valid until "${notOnOrAfter}"`,
     reason: /which is not a time in UTC/,
     overrides: { notOnOrAfter },
   })),
@@ -136,8 +136,8 @@ const anyVersionCases: Case[] = [
     overrides: { attributes: { 'urn:x/y': ['z'] }, ...changeAssertion(/>z</g, '>z<b></b><') },
   },
   {
-    name: 'of another SAML version',
-    reason: /of version "[12]\.7"/,
+    name: 'with another SAML version',
+    reason: /SAML version "[12]\.7"/,
     overrides: changeAssertion(/(MinorVersion="|Version="2\.)[10]/g, '$17'),
   },
   {
@@ -152,7 +152,7 @@ const anyVersionCases: Case[] = [
     overrides: { signatureAlgorithm: `${SIGNATURES}rsa-sha1` },
   },
   {
-    name: 'with a digest by SHA-1',
+    name: 'with a SHA-1 digest',
     reason: /sha1", which is not accepted/,
     overrides: { digestAlgorithm: `${SIGNATURES}sha1` },
   },
@@ -167,7 +167,7 @@ const anyVersionCases: Case[] = [
     overrides: changeSignedInfo(`Transform Algorithm="${EXCLUSIVE}"`, `Transform Algorithm="${INCLUSIVE}"`),
   },
   {
-    name: 'with a transform by XPath',
+    name: 'with an XPath transform',
     reason: /the transform ".*xpath.*", which is not accepted/,
     overrides: changeSignedInfo(
       `${SIGNATURES}enveloped-signature`,
@@ -282,7 +282,7 @@ for (const [cases, versions] of [
   }
 }
 
-test('rejects a signature with a key that does not match its algorithm', () => {
+test('rejects a signature whose algorithm does not match the type of the key', () => {
   const message = elliptic.respond().replace('ecdsa-sha256', 'rsa-sha256');
   assert.throws(() => verifySignInResponse(message, elliptic.expected), /any of the configured certificates/);
 });

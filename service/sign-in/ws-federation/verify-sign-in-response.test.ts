@@ -23,7 +23,7 @@ const attributes = {
 
 for (const saml of ['1.1', '2.0'] as const) {
   for (const version of ['2005/02', '1.3'] as const) {
-    test(`accepts a WS-Trust ${version} response with a SAML ${saml} assertion`, () => {
+    test(`accepts every supported combination of versions: SAML ${saml} in WS-Trust ${version}`, () => {
       const verified = verifySignInResponse(respond({ saml, trust: version, attributes }), expected);
       assert.deepEqual(verified, {
         assertionId: '_660ec874-f70a-4997-a9c4-bd591f1c7469',
@@ -46,7 +46,7 @@ const indent = (canonical: string) =>
 const variants: Variant[] = [
   { name: 'with the signature in the default namespace', options: { signaturePrefix: '' } },
   { name: 'without KeyInfo', options: { keyInfo: '' } },
-  { name: 'with tags of empty elements', options: { rewrite: withEmptyTags } },
+  { name: 'with empty-element tags', options: { rewrite: withEmptyTags } },
   { name: 'with signed indentation', options: { assertion: indent } },
   {
     name: 'with line breaks converted by a form',
@@ -134,7 +134,7 @@ const variants: Variant[] = [
     },
   },
   {
-    name: 'with conditions without requirements',
+    name: 'with conditions that require nothing',
     options: {
       assertion: (canonical) =>
         canonical
@@ -147,13 +147,13 @@ const variants: Variant[] = [
   },
   { name: 'with several audiences', options: { audiences: [['urn:other', 'urn:ronda']] } },
   {
-    name: 'with several conditions about audiences',
+    name: 'with several audience conditions',
     options: { audiences: [['urn:ronda'], ['a:b', 'urn:ronda']] },
   },
   ...['sha384', 'sha512'].flatMap((hash) => [
-    { name: `signed by RSA with ${hash}`, options: { signatureAlgorithm: `${MORE}rsa-${hash}` } },
+    { name: `signed with RSA and ${hash}`, options: { signatureAlgorithm: `${MORE}rsa-${hash}` } },
     {
-      name: `with a digest by ${hash}`,
+      name: `with a ${hash} digest`,
       options: {
         digestAlgorithm: hash === 'sha384' ? `${MORE}sha384` : 'http://www.w3.org/2001/04/xmlenc#sha512',
       },
@@ -186,7 +186,7 @@ test('accepts both certificates during a rollover, even with different key types
   }
 });
 
-test('an attribute that is split into several parts has all of their values', () => {
+test('an attribute that is split into several elements has all of their values', () => {
   const message = respond({
     saml: '2.0',
     attributes,

@@ -25,7 +25,7 @@ const SKEW = 2 * 60_000;
 
 /**
  * Verifies `wresult` as specified in L14. Content is read only from the signed octets; the message only
- * locates them. Throws SignInDeniedError even for library errors, because the message is untrusted.
+ * serves to locate them. Throws SignInDeniedError even for library errors, because the message is untrusted.
  */
 export const verifySignInResponse = (message: string, expected: Expected): VerifiedAssertion => {
   try {

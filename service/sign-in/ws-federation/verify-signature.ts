@@ -37,7 +37,10 @@ export const verifySignature = (
   return octets;
 };
 
-/** xmldom repairs malformed XML and reports it: a second line of defence, after `readXml`. */
+/**
+ * Finds the signature with xmldom, which repairs malformed XML but reports it: a second line of defence after
+ * `readXml`.
+ */
 const findSignatureNode = (message: string) => {
   const parser = new DOMParser({
     errorHandler: (level, details) => {

@@ -46,7 +46,9 @@ const FILE_ROWS = statement('list-file-rows')`
   Pick<FieldValues, 'priority'> & { custom_properties: Record<string, string | number | boolean> }
 >();
 
-/** CSV in pieces, with the columns of an import and read-only ones. Importing it unchanged has no effect. */
+/**
+ * Returns CSV in pieces, with the import columns and read-only columns. Importing it unchanged has no effect.
+ */
 export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
@@ -73,7 +75,8 @@ export const exportTasks = async (
         // If there are no rows, these tasks have been deleted since their IDs were read.
         const last = rows.at(-1)?.task_id;
         next += last === undefined ? batchIds.length : batchIds.indexOf(last) + 1;
-        // Fewer next time, because the query measures all requested tasks even if it returns only a few.
+        // Requests fewer tasks next time, because the query measures all of them even if it returns only a
+        // few.
         count = Math.max(2 * rows.length, 1);
       }
     }

@@ -21,7 +21,7 @@ import { createRows, type ExistingTask, editRows, type RowResult } from './write
 
 export type TaskFile = { columns: TaskColumns; rows: ParsedRow[] };
 
-/** Reads a file. Throws if the header is invalid or the file is too long. */
+/** Reads an import file. Throws if the header is invalid or the file is too long. */
 export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFile> => {
   const { delimiter, rows: allRows } = await readCsv(bytes, TASK_COLUMNS);
   const iterator = allRows[Symbol.asyncIterator]();
@@ -78,7 +78,7 @@ export const importTasks = (
     return { isSaved, ...outcome };
   });
 
-/** Tasks per statement. A statement with this many takes about 50 ms. */
+/** The number of tasks per statement. Such a statement takes about 50 ms. */
 const CHUNK_SIZE = 100;
 
 const writeTasks = async (
@@ -148,7 +148,7 @@ const LOCK_IMPORTED_TASKS = statement('lock-imported-tasks')`
     and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by task_id for update`;
 
-/** Locks the existing tasks in order of ID, as all bulk operations do. */
+/** Locks the existing tasks in ID order, as all bulk operations do. */
 const lockExistingTasks = async (
   trx: DatabaseTransaction,
   { tenantId, teamIds }: Scope,

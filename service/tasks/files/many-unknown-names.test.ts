@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 
 const ROWS = 150;
-/** Two typing errors in `Bridges`, different in each row. */
+/** `Bridges` with two typing errors, which are different in each row. */
 const TEAMS = Array.from({ length: ROWS }, (_, index) => `Bridg${(index + 600).toString(36)}`);
 
 test('a file with many unknown names is rejected with an error in each row, and a suggestion for the first hundred', async (t) => {

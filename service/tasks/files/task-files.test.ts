@@ -246,7 +246,7 @@ test('the result of an import shows only the beginning of a long externalId', as
   );
 });
 
-test('serialises the result of an import in steps', async (t) => {
+test("an import's result is serialised in steps", async (t) => {
   const { planner } = await start(t);
   const rows = Array.from({ length: 2_000 }, (_, index) => `${index}`);
   const stringify = t.mock.method(JSON, 'stringify');

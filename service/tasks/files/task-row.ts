@@ -27,7 +27,7 @@ export type ParsedRow = {
   errors: CellError[];
 };
 
-/** How many characters of a cell, or of an invalid row's externalId, a response contains. */
+/** The number of characters that a response shows of a cell, or of an invalid row's externalId. */
 export const MAX_SHOWN_LENGTH = 80;
 
 export const createCellError = (
@@ -95,7 +95,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
         return null;
       }
       case 'choice': {
-        // No option is that long, and lowering the case of 600,000 characters takes up to 15 ms.
+        // No option is that long, and converting 600,000 characters to lower case takes up to 15 ms.
         const lower = cell.slice(0, MAX_SHOWN_LENGTH).toLowerCase();
         const option = field.options.find((candidate) => candidate === lower);
         if (option === undefined)

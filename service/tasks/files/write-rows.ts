@@ -30,7 +30,6 @@ import type { ParsedRow } from './task-row.ts';
 /** An existing task that a row edits. The transaction holds a lock on it. */
 export type ExistingTask = { task_id: string; external_id: string; state: number };
 
-/** The result of a row. */
 export type RowResult = {
   outcome: TaskImportRow['outcome'];
   issue?: { column: TaskColumn; message: Sentence };
@@ -98,7 +97,7 @@ type Resolved = Verdict & {
   item_ids: string[];
 };
 
-/** Edits the tasks given by rows. Returns the results in row order. */
+/** Edits the existing tasks that the rows refer to. Returns the results in row order. */
 export const editRows = async (
   context: WriteContext,
   rows: readonly ParsedRow[],

@@ -37,7 +37,9 @@ const CONTENT: Column[] = [
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 
-/** An unassigned task is New and open to the whole team (decision T17). An Active task keeps its assignee. */
+/**
+ * The state of a task that has not been started. An unassigned task is open to the whole team (decision T17).
+ */
 const STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
 const setUnlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;

@@ -50,7 +50,7 @@ test('if one task is rejected, no tasks change, and the error contains the posit
   assert.equal(await readState(active), 'Active');
 });
 
-test('a restart is rejected if the user or team may no longer have the task', async (t) => {
+test('a restart is rejected if the assignee can no longer be assigned tasks in the team', async (t) => {
   const { service, planner, create } = await start(t);
   const id = await create('A', true);
   await planner.post('/api/v1/tasks/cancel', { ids: [id] });

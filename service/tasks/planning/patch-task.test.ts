@@ -78,7 +78,7 @@ test('an edit that changes nothing leaves the task, its history and its revision
   assert.deepEqual(await listChanges(planner, created.id), []);
 });
 
-test('an edit of an outdated revision returns 412, and one without If-Match returns 428', async (t) => {
+test('an edit based on an outdated revision gets 412, and one without If-Match gets 428', async (t) => {
   const { planner, create } = await start(t);
   const created = await create();
   assert.equal((await patch(planner, created.id, { title: 'First' }, `"${created.revision}"`)).status, 200);
@@ -89,7 +89,7 @@ test('an edit of an outdated revision returns 412, and one without If-Match retu
   assert.equal(blind.status, 428);
 });
 
-test('only one of three simultaneous edits of the same revision succeeds', async (t) => {
+test('only one of three simultaneous edits based on the same revision succeeds', async (t) => {
   const { planner, create } = await start(t);
   const created = await create();
   const responses = await Promise.all(
@@ -100,7 +100,7 @@ test('only one of three simultaneous edits of the same revision succeeds', async
   assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 412, 412]);
 });
 
-test('a task with a user is Assigned; without one it is New and self-assignable', async (t) => {
+test('a task with an assignee is Assigned; without one, it is New and self-assignable', async (t) => {
   const { planner, create, userIds } = await start(t);
   const created = await create();
   const unassigned = (await patch(planner, created.id, { assigneeId: null })).body;
@@ -116,7 +116,7 @@ test('rejects an assignee who cannot do the task, giving the reason', async (t) 
   const { service, planner, create, userIds } = await start(t);
   const created = await create();
   const cases: [number, RegExp][] = [
-    [userIds.viewer!, /'viewer' cannot be assigned tasks of the team 'Bridges'/],
+    [userIds.viewer!, /'viewer' cannot be assigned tasks in the team 'Bridges'/],
     [userIds.gone!, /'gone' is not active/],
     [userIds.erp!, /no user with the ID/],
     [999_999, /no user with the ID/],
@@ -130,7 +130,7 @@ test('rejects an assignee who cannot do the task, giving the reason', async (t) 
   assert.match(body.detail, /'erp' does not belong to the team 'Bridges'/);
 });
 
-test('a task moved to another team keeps its user only if they can do tasks there', async (t) => {
+test('a task can be moved to another team only if its assignee can do tasks there', async (t) => {
   const { service, create, teamIds, userIds } = await start(t);
   const admin = await service.as('admin');
   const created = await create();

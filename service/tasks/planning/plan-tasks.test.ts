@@ -115,7 +115,7 @@ test('an Active or cancelled task cannot be assigned to another user', async (t)
   );
 });
 
-test('rejects an assignee who is in no inspecting group, or whose team is inactive', async (t) => {
+test('rejects an assignee who cannot be assigned tasks, and any assignee if the team is inactive', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const created = await create('A');
   const planAndReadReason = async (assigneeId: number) =>
@@ -130,7 +130,7 @@ test('rejects an assignee who is in no inspecting group, or whose team is inacti
   assert.equal(await planAndReadReason(userIds.anna!), undefined);
 });
 
-test('adds an event to the history of each changed task, but not to that of unchanged tasks', async (t) => {
+test('adds an event to the history of changed tasks, but not of unchanged tasks', async (t) => {
   const { planner, create, userIds } = await start(t);
   const [moved, same] = [await create('A'), await create('B')];
   await plan(planner, [
@@ -193,7 +193,7 @@ test('simultaneous plans for the same tasks in different orders wait for each ot
   assert.equal(new Set(body.tasks.map((task: { plannedMinutes: number }) => task.plannedMinutes)).size, 1);
 });
 
-test('only one of several simultaneous moves of the same revision succeeds, and the others return the new task', async (t) => {
+test('only one of several simultaneous moves based on the same revision succeeds, and the others return the new task', async (t) => {
   const { planner, create } = await start(t);
   const { id, revision } = await create('A');
   const responses = await Promise.all(

@@ -36,7 +36,7 @@ const LOCK = statement('lock-tasks-to-plan')`
     and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by task_id for update`;
 
-/** Writes the valid moves together and returns the others, in a constant number of statements. */
+/** Writes all valid moves and returns the rejected ones, using a constant number of statements. */
 export const planTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -61,7 +61,10 @@ const FIND_ITEMS_OF_TYPE = statement('find-items-of-type')`
   where tenant_id = $1 and content_type_id = $2 and item_id = any($3::uuid[])
     and (archived_at is null or item_id = any($4::uuid[]))`;
 
-/** Throws if the workbook does not inspect one. Archived items can stay, but not be added (decision T9). */
+/**
+ * Throws if the workbook does not inspect all of these items. Archived items can stay, but not be added
+ * (decision T9).
+ */
 export const resolveItems = async (
   db: Database,
   tenantId: number,

@@ -7,7 +7,7 @@ import type { PlanOutcome } from './plan-tasks.ts';
 /** Tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = 50;
 
-/** The outcome of moves as JSON, piece by piece, with the current state of the tasks. */
+/** Yields the outcome of the moves as pieces of JSON, with the current state of the tasks. */
 export async function* streamPlanOutcome(
   db: Database,
   scope: Scope,

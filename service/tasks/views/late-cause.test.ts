@@ -19,7 +19,7 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
 
   await create('unassigned', { assignedUserName: null, plannedStart: hoursAgo(9) });
   await create('unplanned');
-  // Without a planned or expected duration, a task takes an hour.
+  // Without a planned or expected duration, a task is assumed to take an hour.
   await create('plannedAfterDueDate', { plannedStart: hoursAgo(2.5) });
   await create('notStarted', { plannedStart: hoursAgo(3.1) });
   const notCompleted = await create('notCompleted');

@@ -7,7 +7,10 @@ import { createBoxCondition } from '#service/items/box.ts';
 import { IS_LATE } from './late-cause.ts';
 import type { TaskFilter } from './task-filter.ts';
 
-/** Returns JSON. A task appears at every location of its items inside the box. */
+/**
+ * Returns JSON with a point for each of a task's items that has a location and, if there is a box, is inside
+ * it.
+ */
 export const listTaskPoints = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,

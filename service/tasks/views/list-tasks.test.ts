@@ -155,7 +155,7 @@ test('in every sort order, lists each task once, with absent values last', async
     '-title': 'D,A,C,B',
     priority: 'A,B,C,D',
   };
-  assert.ok(ids.A < ids.B && ids.B < ids.C && ids.C < ids.D, 'ids rise');
+  assert.ok(ids.A < ids.B && ids.B < ids.C && ids.C < ids.D, 'the IDs ascend');
   for (const [sort, externalIds] of Object.entries(orders)) {
     assert.equal(await listExternalIds(admin, { sort }), externalIds, sort);
     assert.equal(await listPageByPage(admin, { sort }), externalIds, `paged ${sort}`);

@@ -30,7 +30,10 @@ const BATCH_SIZE = limits.page;
 /** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
 
-/** Finds the IDs, planned for the filter's values, then reads the tasks. Omits tasks deleted in between. */
+/**
+ * Finds the task IDs with a statement planned for the filter's values, and then reads the tasks. Omits tasks
+ * that are deleted in between.
+ */
 export const listTaskPage = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,

@@ -13,7 +13,10 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** The filter of a task list: a condition on rows of `task`, and a box that contains the location of an item. */
+/**
+ * The filter for a task list: a condition on rows of `task`, and a box that must contain one of the items'
+ * locations.
+ */
 export type TaskFilter = { condition: RawBuilder<unknown>; box: Box | undefined };
 
 const INSTANTS = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
@@ -130,7 +133,7 @@ const isAssignedTo = (assignees: readonly string[]): RawBuilder<unknown> => {
   return assignees.includes('none') ? sql`(task.assigned_user_id is null or ${isOneOfThem})` : isOneOfThem;
 };
 
-/** Several states are literals, as in the partial indexes: an array parameter would prevent their use. */
+/** Several states become literals, as in the partial indexes, which an array parameter could not use. */
 const isInState = (names: readonly string[]): RawBuilder<unknown> => {
   const states = names.map((name) => stateCode(name as TaskState));
   return states.length === 1

@@ -87,7 +87,7 @@ test('a task view contains the names of the objects it refers to and the locatio
   );
 });
 
-test('a view of a task with a thousand items contains the first twenty and their total number', async (t) => {
+test('the view of a task with a thousand items contains the first twenty and the total number', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await run(

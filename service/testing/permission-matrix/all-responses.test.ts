@@ -26,7 +26,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const ODD_HEADERS = { 'content-type': 'text/plain', 'if-match': 'x' };
 const ODD_QUERY = '$filter=%27&limit=-1&limit=x&after=%27%3B--&wait=x&changeToken=x&text=%00';
 
-/** Variants of a request that are not accepted by any route. */
+/** Variants of a request with an unknown path, odd query parameters or an invalid body. */
 const createInvalidVariants = (request: Request): Request[] => {
   const path = request.path.split('?', 1)[0]!;
   const bodies = BODIES.map((body) => ({ body, headers: { ...request.headers, ...JSON_BODY } }));
@@ -54,7 +54,7 @@ const HOSTILE_VALUES = [
 ];
 const createHostileNames = (value: string) => new Proxy({} as RecordNames, { get: () => value });
 
-test('all responses have the security headers, on every route and for every error', async (t) => {
+test('responses have the security headers on every route, even if they are errors', async (t) => {
   const service = await startService(t, { trustProxy: ['loopback'] });
   const [admin] = await createCallersByRole({ service, organisation: service.organisation, marker: 'here' });
   const requests = allCalls.flatMap(({ request }) => [
@@ -91,7 +91,7 @@ test('all responses have the security headers, on every route and for every erro
     assert.ok(statuses.has(status), String(status));
 });
 
-test('pages of other origins cannot read responses and receive no CORS headers', async (t) => {
+test('no response has CORS headers, so pages from other origins cannot read it', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const [admin] = await createCallersByRole(setup);
@@ -120,7 +120,7 @@ const REVALIDATED_PATH_PATTERN = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbna
 /** Responses about the server, without personal data. */
 const PUBLIC_PATH_PATTERN = /^\/(docs|favicon\.ico$|openapi\.json|health|metrics|(inspect|portal)\/[\w-]+\.)/;
 
-test('responses with personal data are never cached', async (t) => {
+test('responses with personal data must not be cached, or must be revalidated each time', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
@@ -164,7 +164,7 @@ const ESSENTIAL_TABLES = [
 const INTERNALS_PATTERN =
   /\.[cm]?[jt]s\b|node_modules|\bat \S+ \(|file:\/\/|\/(tmp|home|root|usr)\/|\bselect\b.+\bfrom\b|insert into|syntax error|relation "|column "|violates|constraint|pg_|kysely|ECONNREFUSED|undefined|\[object/i;
 
-test('errors expose no files, SQL or stack traces, and no request causes a server error', async (t) => {
+test('error messages reveal no file paths, SQL or stack traces, and no request causes a server error', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
@@ -196,21 +196,21 @@ test('errors expose no files, SQL or stack traces, and no request causes a serve
   assert.ok(errors > 1_000, String(errors));
 });
 
-test('internal errors only return a request ID, on every route', async (t) => {
+test('the response to an internal error reveals only a request ID, on every route', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
   const [admin] = await createCallersByRole(setup);
   for (const table of ESSENTIAL_TABLES)
     await run(service.database.db, `alter table ${table} rename to ${table}_away`, []);
-  const issues = await runInParallel(callsWithoutSignOut, async (call) => {
+  const results = await runInParallel(callsWithoutSignOut, async (call) => {
     const { status, headers, text } = await send(service.url, admin!.token, call.request(bridges));
     if (status !== 500) return undefined;
     assert.doesNotMatch(text, INTERNALS_PATTERN, call.operation);
     if (text !== '') assert.ok(text.includes(headers.get('x-request-id')!), `${call.operation}: ${text}`);
     return call.operation;
   });
-  const failedOperations = issues.filter((operation) => operation !== undefined);
+  const failedOperations = results.filter((operation) => operation !== undefined);
   assert.ok(failedOperations.length > 60, `Only ${failedOperations.length} calls failed.`);
   const log = service.logged.join('');
   assert.match(log, /does not exist/);

@@ -49,7 +49,7 @@ const createApplicationToken = async (setup: MatrixSetup, userName: string): Pro
 
 /** Returns a caller for each built-in role (for Integration, a service user) and one without a role. */
 export const createCallersByRole = async (setup: MatrixSetup): Promise<Caller[]> => {
-  const person = { userName: 'norole', role: 'None of them', memberOf: { Viewer: ['Bridges'] } };
+  const person = { userName: 'norole', role: 'No such role', memberOf: { Viewer: ['Bridges'] } };
   const { service, organisation } = setup;
   organisation.userIds.norole = await addPerson(service.database.db, organisation, person);
   return [
@@ -101,7 +101,7 @@ const addUserWith = async (
   const memberOf = isTenantWide ? {} : { Coordinators: ['Bridges'] };
   organisation.userIds[userName] = await addPerson(db, organisation, { userName, role, memberOf });
   return {
-    name: isTenantWide ? 'only it' : 'only it, in teams',
+    name: isTenantWide ? 'one permission' : 'one permission, in teams',
     role: { scope, permissions: [permission] },
     token: await createToken(setup, userName),
   };

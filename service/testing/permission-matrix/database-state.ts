@@ -34,7 +34,8 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
               from ${name} as one group by 2`;
     })
     .join(' union all ');
-  // A function is planned only once per connection, which saves most of the eight milliseconds.
+  // A function is planned only once per connection, which saves most of the eight milliseconds that the query
+  // would take.
   await run(
     db,
     `create function before.contents() returns table ("table" text, "tenantId" integer, md5 text)

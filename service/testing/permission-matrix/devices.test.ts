@@ -15,7 +15,7 @@ const isAllowed = ({ needs, isOpenToDevices }: Call) =>
   needs === 'anonymous' ||
   (PERMISSIONS.includes(needs) ? isOpenToDevices !== false : isOpenToDevices === true);
 
-test('a device of an administrator can only make the requests that inspections require', async (t) => {
+test("an administrator's device can make only the requests that inspections require", async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);

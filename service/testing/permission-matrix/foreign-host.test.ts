@@ -70,7 +70,7 @@ const OPERATIONS_WITH_URLS = [
   'followChanges',
 ];
 
-test('responses never contain the Host header, except in the link to the next page of the feed (S46)', async (t) => {
+test('responses never contain the host from the Host header, except in the link to the next page of the feed (S46)', async (t) => {
   const { leakingOperations, statuses } = await tryRoutes(t, callsWithoutSignOut);
   assert.deepEqual(leakingOperations, ['followChanges']);
   assert.deepEqual(

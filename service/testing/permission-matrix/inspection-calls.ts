@@ -17,7 +17,7 @@ export const inspectionCalls: readonly Call[] = [
     response: 201,
     outside: 404,
     // These callers are not in any team.
-    exceptions: { Administrator: 404, 'only it': 404 },
+    exceptions: { Administrator: 404, 'one permission': 404 },
   },
   {
     operation: 'listInspections',

@@ -25,7 +25,7 @@ const setUpTwoTenants = async (service: TestService) => {
   return { setup, records: await setUpRecords(setup), otherTenant };
 };
 
-test('records of other organisations are treated like unknown records', async (t) => {
+test("other organisations' records are treated as if they did not exist", async (t) => {
   const service = await startService(t);
   const { setup, records, otherTenant } = await setUpTwoTenants(service);
   const foreign = await setUpCanals(otherTenant);
@@ -44,7 +44,7 @@ test('records of other organisations are treated like unknown records', async (t
   assert.ok(count > 250, `Only ${count} calls were tested.`);
 });
 
-test('records of other teams are treated like unknown records', async (t) => {
+test("other teams' records are treated as if they did not exist", async (t) => {
   const service = await startService(t);
   const { setup, records } = await setUpTwoTenants(service);
   const callersWithPermission = [...(await createCallersByPermission(setup)).values()].flat();

@@ -83,7 +83,7 @@ const readCursors = async ({ url }: TestService, caller: Caller, records: Record
   });
 };
 
-test('lists, searches, pages and suggestions do not reveal names of other organisations', async (t) => {
+test('lists, searches, pages and suggestions do not reveal names from other organisations', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
@@ -104,7 +104,7 @@ test('lists, searches, pages and suggestions do not reveal names of other organi
   ]);
 });
 
-test('lists, searches and suggestions do not reveal names of other teams', async (t) => {
+test('lists, searches and suggestions do not reveal names from other teams', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges, locks } = await setUpRecords(setup);

@@ -31,7 +31,7 @@ export const teamCalls: readonly Call[] = [
     request: () => post(TEAMS, { title: 'Quays' }),
     response: 201,
     // A new team does not have any members yet.
-    exceptions: { 'only it, in teams': 403 },
+    exceptions: { 'one permission, in teams': 403 },
   },
   {
     operation: 'readTeam',

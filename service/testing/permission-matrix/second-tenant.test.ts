@@ -21,7 +21,7 @@ const calls = allCalls.filter(
 );
 const CALLERS = ['Administrator', 'Planner', 'Inspector'];
 
-test('an organisation can only see and change its own records, even if another organisation has the same IDs', async (t) => {
+test("an organisation can see and change only its own records, even if another organisation's records have the same IDs", async (t) => {
   const service = await startService(t);
   const { url, organisation, services, database } = service;
   const setup = { service, organisation, marker: 'here' };

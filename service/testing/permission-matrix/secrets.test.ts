@@ -16,7 +16,7 @@ const addQuery = (request: Request, parameters: Record<string, string>): Request
   return { ...request, path: `${request.path}${separator}${new URLSearchParams(parameters)}` };
 };
 
-test('a token in the URL or in a cookie is ignored on every route', async (t) => {
+test('a token in the URL or in a cookie is ignored, on every route', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
@@ -94,7 +94,7 @@ test('no secret is logged, on any route', async (t) => {
       if (createdSecret && request.method === 'POST') secrets.push(createdSecret.split('/').at(-1)!);
     }
   }
-  // Errors are logged together with their cause.
+  // This invalid request contains a secret, and errors are logged together with their cause.
   await send(url, admin, {
     method: 'POST',
     path: '/api/v1/login-providers',

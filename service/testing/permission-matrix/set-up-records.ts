@@ -167,7 +167,7 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
   const [erp, inspector] = [await signIn(setup, 'erp'), await signIn(setup, userName)];
   const teamId = organisation.teamIds[team]!;
   const groups = await erp.post('/api/services/app/workArea/GetGroups', { id: teamId });
-  const [Inspectors] = (groups.body.result.groups as { name: string; groupId: number }[]).filter(
+  const [inspectors] = (groups.body.result.groups as { name: string; groupId: number }[]).filter(
     ({ name }) => name === 'Inspectors',
   );
   const workbook = await setUpWorkbook(setup, admin, team);
@@ -192,8 +192,8 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
     return row!.task_id;
   };
   const taskId = await addTask('assigned');
-  const plan = { title: `Team task ${marker}`, teamName: team, workbookName: workbook.workbook };
-  const teamTask = await create(erp, 'tasks', plan);
+  const teamTaskBody = { title: `Team task ${marker}`, teamName: team, workbookName: workbook.workbook };
+  const teamTask = await create(erp, 'tasks', teamTaskBody);
 
   const start = async (startedId: string): Promise<string> => {
     const { id } = await create(inspector, `tasks/${startedId}/start`);
@@ -241,7 +241,7 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
     activeTask: `${team} active`,
     canceledTask: `${team} canceled`,
     teamId,
-    groupId: String(Inspectors!.groupId),
+    groupId: String(inspectors!.groupId),
     taskId,
     teamTaskId: teamTask.id as string,
     activeTaskId,

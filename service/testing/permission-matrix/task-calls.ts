@@ -239,7 +239,7 @@ export const taskCalls: readonly Call[] = [
     response: 201,
     outside: 404,
     // These callers are not in any team, and only members can start a team's task.
-    exceptions: { Administrator: 422, 'only it': 422 },
+    exceptions: { Administrator: 422, 'one permission': 422 },
   },
   {
     operation: 'listWork',
@@ -277,7 +277,7 @@ export const taskCalls: readonly Call[] = [
     response: 201,
     outside: 404,
     // These callers are not in any team, so the task was never offered to them.
-    exceptions: { Administrator: 403, 'only it': 403 },
+    exceptions: { Administrator: 403, 'one permission': 403 },
   },
 ];
 

@@ -13,7 +13,10 @@ const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
   whole: sentence`The definition`,
 });
 
-/** The schema's errors or, if there are none, those of the engine and of follow-ups. At most a hundred. */
+/**
+ * The schema's errors or, if there are none, the engine's errors and the errors in follow-ups. At most a
+ * hundred.
+ */
 export const findDefinitionErrors = async (
   db: Database,
   tenantId: number,

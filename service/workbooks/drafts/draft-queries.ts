@@ -23,7 +23,10 @@ export type DraftStamp = RowOf<typeof FIND_STAMP>;
 export const findDraftStamp = (db: Database, tenantId: number, workbookId: string) =>
   findRow(db, FIND_STAMP, [tenantId, workbookId]);
 
-/** `content` selects title, description and fields. $1 tenant, $2 workbook, $3 user; its own start at $4. */
+/**
+ * Builds a statement that saves a draft. `content` is a query for its title, description and fields. The
+ * parameters are $1 tenant, $2 workbook and $3 user; those of `content` start at $4.
+ */
 export const writeDraft = (content: string): string => `
   insert into workbook_draft (tenant_id, workbook_id, revision, title, description, fields, modified_by)
   select $1, $2, 1, content.title, content.description, content.fields, $3 from (${content}) as content
@@ -31,7 +34,10 @@ export const writeDraft = (content: string): string => `
     title = excluded.title, description = excluded.description, fields = excluded.fields,
     modified_by = excluded.modified_by, modified_at = now(), revision = workbook_draft.revision + 1`;
 
-/** Keeps the row, so that revisions are never reused and a client with an old one receives an error. */
+/**
+ * Clears the draft but keeps its row, so that revisions are never reused and a client with an old one
+ * receives an error.
+ */
 export const clearDraft = async (
   db: Database,
   { tenantId, workbookId, userId }: { tenantId: number; workbookId: string; userId: number },
