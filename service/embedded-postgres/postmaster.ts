@@ -27,6 +27,8 @@ const LOG_AFTER_MS = 10_000;
 /** After a crash, orphaned PostgreSQL processes keep its shared memory until they notice the crash. */
 const ORPHAN_TIMEOUT_MS = 30_000;
 const ORPHANS_PATTERN = /is still in use|lock file ".*" already exists/;
+/** PostgreSQL writes postmaster.pid within milliseconds. */
+const INTERRUPT_MS = 1_000;
 /**
  * The signals to send one after another, each with the milliseconds until the next. SIGTERM waits for clients
  * to disconnect, SIGINT disconnects them, and SIGQUIT makes the next start recover. In total, this takes less
@@ -50,8 +52,10 @@ export const ensureRunning = async (
   let launchedProcess: LaunchedProcess | undefined;
   let hasLogged = false;
   for (;;) {
-    if (signal?.aborted) launchedProcess?.interrupt();
-    signal?.throwIfAborted();
+    if (signal?.aborted) {
+      if (launchedProcess !== undefined) await interrupt(postmaster, launchedProcess);
+      signal.throwIfAborted();
+    }
     const readiness = await checkReadiness(postmaster.address);
     if (readiness === 'ready') return launchedProcess === undefined ? 'found' : 'started';
     const waited = Date.now() - startedAt;
@@ -75,6 +79,13 @@ export const ensureRunning = async (
     }
     await setTimeout(Math.min(CHECK_INTERVAL_MS + waited / 10, MAX_CHECK_INTERVAL_MS));
   }
+};
+
+/** Returns once the process has exited, or has written postmaster.pid, in which `shutDown` finds it. */
+const interrupt = async ({ folder }: Postmaster, launchedProcess: LaunchedProcess): Promise<void> => {
+  launchedProcess.interrupt();
+  for (const deadline = Date.now() + INTERRUPT_MS; Date.now() < deadline; await setTimeout(CHECK_INTERVAL_MS))
+    if (launchedProcess.hasExited() || (await findPostmasterProcess(folder.cluster)) !== undefined) return;
 };
 
 type LaunchedProcess = { hasExited(): boolean; interrupt(): void; logLength: number };

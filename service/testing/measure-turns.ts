@@ -19,14 +19,3 @@ export const measureLongestTurn = async (work: () => Promise<unknown>): Promise<
   }
   return longest / 1_000;
 };
-
-/**
- * The processor time (ms) for parsing and serialising JSON. Comparing turns with this makes a test independent of the
- * machine.
- */
-export const measureCopy = (json: string): number => {
-  const before = process.threadCpuUsage();
-  JSON.stringify(JSON.parse(json));
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
-};

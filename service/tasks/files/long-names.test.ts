@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { measureLongestTurn } from '#service/testing/measure-turns.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { requireBelow } from '#workbook-engine/testing/compare-cpu-time.ts';
 
 /** The longest names that a file can have, in characters that are slow to convert to lower case. */
 const LONG_NAMES = Array.from({ length: 6 }, (_, index) => `${index}${'İ'.repeat(599_000)}`);
@@ -19,9 +20,10 @@ test('a file with long column names is rejected with an error for each of them, 
   ]) {
     const body = Buffer.from(FILE);
     let response: Response;
-    const longest = await measureLongestTurn(async () => {
+    const send = async () => {
       response = await fetch(url + path, { method: 'POST', headers, body });
-    });
+    };
+    await requireBelow(5, () => measureLongestTurn(send));
     assert.equal(response!.status, 422, path);
     const { errors } = (await response!.json()) as { errors: { field: string; message: string }[] };
     assert.equal(errors.length, LONG_NAMES.length, path);
@@ -29,6 +31,5 @@ test('a file with long column names is rejected with an error for each of them, 
       assert.equal(field, LONG_NAMES[index]!.slice(0, 80));
       assert.match(message, /must have 1 to 128 characters/);
     }
-    assert.ok(longest < 150, `${path}: the event loop was blocked for ${longest} ms`);
   }
 });
