@@ -93,7 +93,8 @@ const requireSameResponses = async ({ service, baseline }: Bench, id: string, lo
   };
   const [serviceText, baselineText] = [await send(service), await send(baseline)];
   if (serviceText !== baselineText || !serviceText.endsWith(load.responseEnd)) {
-    const position = [...serviceText].findIndex((character, index) => character !== baselineText[index]);
+    const difference = [...serviceText].findIndex((character, index) => character !== baselineText[index]);
+    const position = difference === -1 ? serviceText.length : difference;
     const excerpt = (text: string) => text.slice(Math.max(0, position - 40), position + 80);
     throw new Error(
       `${id}: the service returns …${excerpt(serviceText)}… and the baseline …${excerpt(baselineText)}…`,

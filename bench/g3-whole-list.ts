@@ -13,6 +13,7 @@ const SHORT_LISTS_PER_ROUND = 20;
  */
 const WARM_UP_LISTS = 200;
 const SAMPLE_INTERVAL_MS = 50;
+const MAX_MEMORY_GROWTH_MIB = 64;
 const PATH = '/api/services/custom/externaltask/getall';
 
 /** A list without $top: even with a million rows, the time per row and the memory use must stay the same. */
@@ -51,6 +52,7 @@ export const wholeList: Measure = {
     }
     const computeMedian = (side: 'few' | 'many') =>
       measureSpread(rounds.map((round) => round[side].perSecond)).median;
+    const growth = Math.max(...memoryGrowth);
     return {
       id: 'G3',
       work: 'rows per second of an unpaged list of 1,000,000',
@@ -59,7 +61,8 @@ export const wholeList: Measure = {
       measured: `${computeMedian('many').toFixed(0)} rows/s`,
       against: `${computeMedian('few').toFixed(0)} rows/s in a list of 1,000`,
       errors: rounds.reduce((sum, round) => sum + round.few.errors + round.many.errors, 0),
-      note: `the server's memory grew by at most ${Math.max(...memoryGrowth).toFixed(0)} MiB; the limit is 64 MiB`,
+      note: `the server's memory grew by at most ${growth.toFixed(0)} MiB; the limit is ${MAX_MEMORY_GROWTH_MIB} MiB`,
+      isWithinLimits: growth <= MAX_MEMORY_GROWTH_MIB,
       rounds,
     };
   },

@@ -11,7 +11,7 @@ const PROBLEM_MESSAGES = { denied: 'locationDenied', unavailable: 'locationUnava
 
 /** A search for the current location. `best` is the most accurate one found so far. */
 export type LocationSearch = {
-  isOn: boolean;
+  isActive: boolean;
   best?: Location;
   problem?: keyof typeof PROBLEM_MESSAGES;
   start: () => void;
@@ -33,7 +33,7 @@ export const LocationInput = ({
   return (
     <Stack gap="sm">
       {value !== null && <LocationSummary location={value} onRemove={() => onChange(null)} />}
-      {search.isOn ? (
+      {search.isActive ? (
         <SearchStatus search={search} />
       ) : (
         <TouchButton

@@ -224,18 +224,18 @@ const documentedNumbers = new Set(
 
 test('every decision, requirement and failure scenario that the code cites is documented', () => {
   const number = '[A-Z]\\d{1,2}';
-  const cited = find('{service,contract,spelling,workbook-engine,conformance}/**/*.{ts,sql}').flatMap(
-    (path) => {
-      // A citation in a comment may contain a line break.
-      const text = read(path).replaceAll(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, ' ');
-      return [
-        ...findMatches(text, new RegExp(`\\bdecisions? (${number}(?:(?:, | and | to |; )${number})*)`, 'g')),
-        ...findMatches(text, /\(([SRL]\d{1,2}(?:, [SRL]\d{1,2})*)\)/g),
-      ]
-        .flatMap(([numbers]) => numbers.match(new RegExp(number, 'g')) ?? [])
-        .map((number) => ({ path, number }));
-    },
-  );
+  const cited = find(
+    '{service,contract,spelling,workbook-engine,conformance,faults,inspector,portal,bench}/**/*.{ts,sql}',
+  ).flatMap((path) => {
+    // A citation in a comment may contain a line break.
+    const text = read(path).replaceAll(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, ' ');
+    return [
+      ...findMatches(text, new RegExp(`\\bdecisions? (${number}(?:(?:, | and | to |; )${number})*)`, 'g')),
+      ...findMatches(text, /\(([SRL]\d{1,2}(?:, [SRL]\d{1,2})*)\)/g),
+    ]
+      .flatMap(([numbers]) => numbers.match(new RegExp(number, 'g')) ?? [])
+      .map((number) => ({ path, number }));
+  });
   const tested = findMatches(read('conformance/rules.ts'), /^ {2}([A-Z]\d{1,2}): /gm);
   assert.ok(cited.length > 50 && tested.length > 50);
   const undocumented = [

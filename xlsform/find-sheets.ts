@@ -34,18 +34,20 @@ export type FormSheets = {
 /** The sheet that contains the report in forms exported by Ronda. */
 export const REPORT_SHEET = '_report';
 
+export const isReportSheet = (name: string): boolean => name === REPORT_SHEET;
+
 const findRole = (name: string): keyof FormSheets | undefined => {
   const key = name.trim().toLowerCase();
   return Object.hasOwn(formSheets, key) ? formSheets[key] : undefined;
 };
 
-/** Whether a sheet with this name is imported. For any other sheet, all that matters is whether it is empty. */
+/** Whether a sheet with this name is imported. Of the others, only a sheet that is the only one is. */
 export const isFormSheet = (name: string): boolean => findRole(name) !== undefined;
 
 /** Finds the sheets of the form and reports all others. Throws `MissingFormError` if there is no survey. */
 export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSheets => {
   const nonEmpty = sheets
-    .filter(({ name }) => name !== REPORT_SHEET)
+    .filter(({ name }) => !isReportSheet(name))
     .map(({ name, cells }) => ({ name, cells: cells.filter(({ text }) => text.trim() !== '') }))
     .filter(({ cells }) => cells.length > 0);
   const byRole = new Map<keyof FormSheets, Sheet>();

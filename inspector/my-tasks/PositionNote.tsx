@@ -16,7 +16,7 @@ export const PositionNote = ({ position: { last, search } }: { position: DeviceP
   const isToday = last && formatIsoDate(new Date(last.takenAt)) === formatIsoDate(new Date(store.now()));
   const accuracy = last?.location.accuracy;
   const message = () => {
-    if (search.isOn) return t('locating');
+    if (search.isActive) return t('locating');
     if (search.problem === 'denied') return t('locationDenied');
     if (search.problem === 'unavailable') return t('locationUnavailable');
     if (!last) return t('locationUnknown');
@@ -28,12 +28,12 @@ export const PositionNote = ({ position: { last, search } }: { position: DeviceP
   return (
     <Group gap="sm" justify="space-between">
       <Group gap="xs" wrap="nowrap" flex="1 1 12rem">
-        {search.isOn && <Loader size="xs" aria-hidden />}
+        {search.isActive && <Loader size="xs" aria-hidden />}
         <Text size="sm" role="status">
           {message()}
         </Text>
       </Group>
-      {search.isOn ? (
+      {search.isActive ? (
         <TouchButton variant="default" onClick={search.cancel}>
           {t('cancel')}
         </TouchButton>

@@ -5,8 +5,8 @@ import { findPosition, PositionError, type PositionProblem } from './find-positi
 const CANCELLED = 'cancelled';
 
 export const usePositionSearch = (onFound: (location: Location) => void) => {
-  const [state, setState] = useState<{ isOn: boolean; best?: Location; problem?: PositionProblem }>({
-    isOn: false,
+  const [state, setState] = useState<{ isActive: boolean; best?: Location; problem?: PositionProblem }>({
+    isActive: false,
   });
   const running = useRef<AbortController>(undefined);
   const latest = useRef(onFound);
@@ -19,17 +19,17 @@ export const usePositionSearch = (onFound: (location: Location) => void) => {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    setState({ isOn: true });
+    setState({ isActive: true });
     try {
       const location = await findPosition(navigator.geolocation, {
         signal,
-        onBetter: (best) => setState({ isOn: true, best }),
+        onBetter: (best) => setState({ isActive: true, best }),
       });
       if (signal.reason !== CANCELLED) latest.current(location);
-      setState({ isOn: false });
+      setState({ isActive: false });
     } catch (error) {
       const problem = error instanceof PositionError ? error.problem : 'unavailable';
-      setState(signal.reason === CANCELLED ? { isOn: false } : { isOn: false, problem });
+      setState(signal.reason === CANCELLED ? { isActive: false } : { isActive: false, problem });
     }
   };
   return {

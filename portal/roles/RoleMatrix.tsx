@@ -45,7 +45,12 @@ const Roles = () => {
       <DimmedText mb="md" maw="48rem">
         {t('intro')}
       </DimmedText>
-      {problem && <ProblemNote problem={problem} onRetry={() => void roles.refetch()} />}
+      {problem && (
+        <ProblemNote
+          problem={problem}
+          onRetry={() => void Promise.all([roles.refetch(), permissions.refetch()])}
+        />
+      )}
       {roles.data && permissions.data ? (
         <>
           <Matrix roles={roles.data} permissions={permissions.data} onOpen={open} />

@@ -20,12 +20,14 @@ export const spreadsheetLimits = {
 } as const;
 
 /**
- * Reads an .xlsx file. Returns the non-empty cells of the sheets that `isRequired` selects, or of the only
- * sheet; of others at most one cell, which shows that they are not empty. Throws `UnreadableFileError`.
+ * Reads an .xlsx file. Returns the non-empty cells of the sheets that `isRequired` selects, and of the only
+ * sheet that is neither empty nor ignored; of other sheets at most one cell, which shows that they are not
+ * empty. Throws `UnreadableFileError`.
  */
 export const readSpreadsheet = async (
   bytes: Buffer,
   isRequired: (sheetName: string) => boolean,
+  isIgnored: (sheetName: string) => boolean = () => false,
 ): Promise<SpreadsheetSheet[]> => {
   rejectOtherFormats(bytes);
   const zip = openZip(bytes, spreadsheetLimits.unpacked);
@@ -41,8 +43,7 @@ export const readSpreadsheet = async (
   };
   const sheets: SpreadsheetSheet[] = [];
   let remaining: number = spreadsheetLimits.cells;
-  for (const { name, part } of workbook.sheets) {
-    const isIncluded = isRequired(name) || workbook.sheets.length === 1;
+  const readCells = async (part: string, isIncluded: boolean): Promise<SheetCell[]> => {
     const cells = await readSheet(
       zip.unpack(part),
       context,
@@ -54,10 +55,18 @@ export const readSpreadsheet = async (
       throw new UnreadableFileError(
         sentence`The file is too large: it has more than ${spreadsheetLimits.cells} cells.`,
       );
-    sheets.push({ name, cells });
-  }
+    return cells;
+  };
+  for (const { name, part } of workbook.sheets)
+    sheets.push({ name, cells: await readCells(part, isRequired(name)) });
+
+  const [only, ...others] = sheets.filter(({ name, cells }) => !isIgnored(name) && !isBlank(cells));
+  if (only !== undefined && others.length === 0 && !isRequired(only.name))
+    only.cells = await readCells(workbook.sheets[sheets.indexOf(only)]!.part, true);
   return sheets;
 };
+
+const isBlank = (cells: readonly SheetCell[]): boolean => cells.every(({ text }) => text.trim() === '');
 
 /**
  * Old .xls files and password-protected files start with d0cf11e0, whereas an .xlsx file is a zip archive

@@ -39,6 +39,20 @@ const createForm = () =>
     }).map(({ name, cells }) => ({ name, cells: [...cells] })),
   );
 
+test('the only sheet that is not empty is the survey, whatever its name and the number of sheets', async (t) => {
+  const admin = await (await startService(t)).as('admin');
+  const survey = createRow(1, 'type', 'name') + createRow(2, 'integer', 'height');
+  for (const sheets of [
+    { Sheet1: survey },
+    { Sheet1: survey, Sheet2: '' },
+    { survey: '', Sheet2: createRow(1, ' '), Sheet3: survey, _report: createRow(1, 'changes') },
+  ]) {
+    const { status, body } = await importFile(admin, createXlsx(sheets));
+    assert.equal(status, 200);
+    assert.deepEqual(body.definition, { fields: [{ name: 'height', type: 'integer' }] });
+  }
+});
+
 test('a form is converted to a definition, with a report on changes and errors', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await importFile(admin, await createForm());

@@ -11,7 +11,7 @@ import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { checkAndCompile } from '#workbook-engine/check-definition.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import { type ExportableForm, exportForm } from '#xlsform/export-form.ts';
-import { isFormSheet, MissingFormError } from '#xlsform/find-sheets.ts';
+import { isFormSheet, isReportSheet, MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
 
 /** A file to import, or an `ExportableForm` as JSON to export, and the language for messages. */
@@ -19,7 +19,8 @@ export type XlsformJob = ({ file: Uint8Array } | { form: string }) & { language:
 
 const importFile = async (file: Uint8Array, language: Language): Promise<string> => {
   const translate = translateTo[language];
-  const sheets = await readSpreadsheet(Buffer.from(file.buffer, file.byteOffset, file.length), isFormSheet);
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const sheets = await readSpreadsheet(bytes, isFormSheet, isReportSheet);
   const { title, name, version, definition, report, findLocation } = importForm(sheets, translate);
   const isEmpty = definition.fields.length === 0;
   const size = JSON.stringify(definition).length;

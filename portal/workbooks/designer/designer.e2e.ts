@@ -44,7 +44,7 @@ test('an administrator moves, duplicates and deletes fields by keyboard, and und
   await page.keyboard.press('Delete');
   await page.getByRole('treeitem', { name: /Safe2/ }).waitFor({ state: 'detached' });
   for (let step = 0; step < 5; step++) await page.keyboard.press('Control+z');
-  await page.getByRole('button', { name: 'Undo', exact: true }).first().isDisabled();
+  await page.getByRole('button', { name: 'Undo', exact: true, disabled: true }).first().waitFor();
   assert.deepEqual(await readKeysAndLevels(), ['1@1', '2@1', '3@2', '4@1']);
   await page.getByRole('treeitem', { name: /Deck/ }).first().focus();
   await page.keyboard.press('Home');

@@ -57,7 +57,7 @@ const SampleEvidence = (props: AnswerInputProps): ReactNode => {
 
 export const SAMPLE_PARTS: QuestionParts = { EvidenceInput: SampleEvidence };
 
-const NO_SEARCH = { isOn: false, acceptBest: () => {}, cancel: () => {} };
+const NO_SEARCH = { isActive: false, acceptBest: () => {}, cancel: () => {} };
 
 const Sample = ({
   value,
