@@ -1,29 +1,23 @@
-import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { formatClosingLine } from './closing-line.ts';
-import { NOT_CHECKED } from './exit-codes.ts';
+import {
+  createTestStep,
+  fail,
+  filterFiles,
+  find,
+  print,
+  runStep,
+  type Step,
+  secondsSince,
+} from './run-step.ts';
 
 // `npm test` runs these steps one after the other and stops at the first one that fails. With arguments (`npm test --
 // service/tasks`), it runs only the tests whose path contains one of them.
 
-/**
- * Live steps write directly to the terminal. The others print their duration, the durations of named
- * commands, and the output of commands that failed. `gap` is a clause for the last line of the run, for when
- * an external service did not respond and nothing was checked.
- */
-type Step = { name: string; commands: Command[]; live?: boolean; gap?: string };
-type Command = { arguments: string[]; name?: string };
-
 const root = resolve(import.meta.dirname, '..');
-const CONCURRENCY = Math.min(4, Math.max(2, availableParallelism()));
-/** How many test files in a folder share a process. Loading the service takes longer than running most of them. */
-const FILES_PER_PROCESS = 12;
-/** The timeout for a test. The longest takes a minute on a busy machine. */
-const TEST_TIMEOUT_MS = 5 * 60_000;
-/** The timeout for a command, in case a test has left a server running, for example. */
-const COMMAND_TIMEOUT_MS = 15 * 60_000;
+/** The longest test takes a minute on a busy machine. */
+const TESTS = { filesPerProcess: 12, timeoutMs: 5 * 60_000 };
 
 // Files in packages, which this Node runs: this works the same on every platform and does not depend on PATH.
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -34,7 +28,7 @@ const main = async (pathParts: string[]) => {
   requirePinnedNode();
   const testFiles = find('**/*.test.ts');
   const steps =
-    pathParts.length > 0 ? [createTestStep(filterFiles(testFiles, pathParts))] : listSteps(testFiles);
+    pathParts.length > 0 ? [createTestStep(filterFiles(testFiles, pathParts), TESTS)] : listSteps(testFiles);
   const start = performance.now();
   const gaps: string[] = [];
   for (const [index, step] of steps.entries()) {
@@ -51,7 +45,7 @@ const listSteps = (testFiles: string[]): Step[] => [
   { name: 'generated schema', commands: [{ arguments: ['tools/schema.ts', '--check'] }] },
   { name: 'apps', commands: [{ arguments: ['tools/build-apps.ts'] }] },
   { name: 'generated OpenAPI document', commands: [{ arguments: ['tools/openapi.ts', '--check'] }] },
-  createTestStep(testFiles),
+  createTestStep(testFiles, TESTS),
   {
     name: 'known vulnerabilities',
     commands: [{ arguments: ['tools/audit.ts'] }],
@@ -64,105 +58,6 @@ const listSteps = (testFiles: string[]): Step[] => [
 /** Folders that have a TypeScript configuration. tsc fails for a folder without files. */
 const findTypescriptConfigs = () =>
   find('*/tsconfig*.json').filter((config) => find(`${dirname(config)}/**/*.ts`).length > 0);
-
-const createTestStep = (files: string[]): Step => ({
-  name: `tests in ${files.length} files`,
-  commands: splitIntoBatches(files).map((batch) => ({
-    name: formatBatchName(batch),
-    arguments: [
-      '--test',
-      '--test-isolation=none',
-      `--test-timeout=${TEST_TIMEOUT_MS}`,
-      '--test-reporter=spec',
-      ...batch,
-    ],
-  })),
-});
-
-const splitIntoBatches = (files: string[]): string[][] =>
-  [...Map.groupBy(files, getFolder).values()].flatMap((folder) =>
-    Array.from({ length: Math.ceil(folder.length / FILES_PER_PROCESS) }, (_, index) =>
-      folder.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS),
-    ),
-  );
-
-const getFolder = (file: string) => file.slice(0, file.indexOf('/'));
-
-const formatBatchName = (batch: string[]) => {
-  const [first, last] = [batch[0]!, batch.at(-1)!];
-  return first === last ? first : `${first} to ${last}, ${batch.length} files`;
-};
-
-const filterFiles = (files: string[], pathParts: string[]) => {
-  const unmatched = pathParts.find((part) => !files.some((file) => file.includes(part)));
-  if (unmatched !== undefined) {
-    fail(`No test file has "${unmatched}" in its path. Paths start at the root, such as service/tasks.`);
-  }
-  return files.filter((file) => pathParts.some((part) => file.includes(part)));
-};
-
-/** Returns whether every check was possible. Ends the run if one failed. */
-const runStep = async ({ commands, live = false, gap }: Step, title: string): Promise<boolean> => {
-  const isListed = live || commands.some((command) => command.name);
-  print(isListed ? `${title}\n` : `${title} … `);
-  const start = performance.now();
-  const remainingCommands = [...commands];
-  const failures: Outcome[] = [];
-  let isComplete = true;
-  const runCommands = async () => {
-    for (let command = remainingCommands.shift(); command; command = remainingCommands.shift()) {
-      const commandStart = performance.now();
-      const outcome = await run(command, live);
-      if (command.name)
-        print(
-          `  ${command.name}: ${outcome.code === 0 ? '' : 'failed after '}${secondsSince(commandStart)}\n`,
-        );
-      if (gap !== undefined && outcome.code === NOT_CHECKED) isComplete = false;
-      else if (outcome.code !== 0) failures.push(outcome);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, runCommands));
-
-  const [failure] = failures;
-  if (failure === undefined) {
-    print(isListed ? `${title}: ${secondsSince(start)}\n\n` : `${secondsSince(start)}\n`);
-    return isComplete;
-  }
-  print(isListed ? '' : 'failed\n\n');
-  for (const { command, output } of live ? [] : failures)
-    print(`$ node ${command.arguments.join(' ')}\n${output}\n`);
-  return fail(`${title}: failed after ${secondsSince(start)}.`, failure.code);
-};
-
-type Outcome = { command: Command; code: number; output: string };
-
-const run = (command: Command, live: boolean): Promise<Outcome> =>
-  new Promise((resolveOutcome, reject) => {
-    const child = spawn(process.execPath, command.arguments, {
-      cwd: root,
-      // Processes that load the service spend half of that time removing types and compiling. The cache avoids this.
-      env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node'), ...process.env },
-      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const limit = setTimeout(() => {
-      output += `Stopped after ${COMMAND_TIMEOUT_MS / 60_000} minutes.\n`;
-      child.kill('SIGKILL');
-      // Child processes may keep these streams open.
-      child.stdout?.destroy();
-      child.stderr?.destroy();
-    }, COMMAND_TIMEOUT_MS);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    child.on('error', reject);
-    child.on('close', (code) => {
-      clearTimeout(limit);
-      resolveOutcome({ command, code: code ?? 1, output });
-    });
-  });
 
 /**
  * npm installs and runs the pinned Node version. With any other, some tests would fail for no apparent
@@ -177,19 +72,6 @@ const requirePinnedNode = () => {
         'Run `npm ci` without --omit=optional, and then `npm test`.',
     );
   }
-};
-
-const find = (pattern: string) =>
-  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', '{portal,inspector}/dist*/**'] })
-    .map((path) => path.replaceAll('\\', '/'))
-    .sort();
-
-const print = (text: string) => void process.stdout.write(text);
-const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
-
-const fail = (message: string, code = 1): never => {
-  print(`${message}\n`);
-  process.exit(code);
 };
 
 await main(process.argv.slice(2));

@@ -80,11 +80,15 @@ export const assertAccessibleInBothThemes = async (page: Page): Promise<void> =>
 const waitForAnimations = (page: Page) =>
   page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 
-/** Builds the portal if its sources have changed. */
+let hasBuilt = false;
+
+/** Builds the apps if their sources have changed, once per process. */
 export const buildAppsIfNeeded = () => {
+  if (hasBuilt) return;
   const tool = resolve(import.meta.dirname, '../../tools/build-apps.ts');
   const { status, stderr } = spawnSync(process.execPath, [tool], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
+  hasBuilt = true;
 };
 
 const signIn = async (service: TestService, userName: string) => {

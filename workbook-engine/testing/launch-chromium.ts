@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -16,17 +16,29 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Launches a browser for a test. Skips the test if no browser is installed. */
+let shared: Browser | undefined;
+after(() => shared?.close());
+
+/**
+ * Returns a browser without contexts. The tests of a process share one, because launching it takes a second. Skips the
+ * test if no browser is installed.
+ */
 export const launchChromium = async (
   t: TestContext,
   extraArguments: readonly string[] = [],
 ): Promise<Browser | undefined> => {
   const executablePath = findChromium(t);
   if (executablePath === undefined) return undefined;
-  const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...extraArguments] });
+  const launch = () => chromium.launch({ executablePath, args: [...ARGUMENTS, ...extraArguments] });
+  const isShared = extraArguments.length === 0;
+  if (isShared && !shared?.isConnected()) shared = await launch();
+  const browser = isShared ? shared! : await launch();
   t.after(async () => {
-    if (!t.passed) for (const context of browser.contexts()) await describePages(t, context);
-    await browser.close();
+    for (const context of browser.contexts()) {
+      if (!t.passed) await describePages(t, context);
+      await context.close();
+    }
+    if (!isShared) await browser.close();
   });
   return browser;
 };

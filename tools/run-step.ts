@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { NOT_CHECKED } from './exit-codes.ts';
+
+/**
+ * Live steps write directly to the terminal. The others print their duration, the durations of named
+ * commands, and the output of commands that failed. `gap` is a clause for the last line of the run, for when
+ * an external service did not respond and nothing was checked.
+ */
+export type Step = { name: string; commands: Command[]; live?: boolean; gap?: string };
+export type Command = { arguments: string[]; name?: string };
+
+const root = resolve(import.meta.dirname, '..');
+const CONCURRENCY = Math.min(4, Math.max(2, availableParallelism()));
+/** The timeout for a command, in case a test has left a server running, for example. */
+const COMMAND_TIMEOUT_MS = 15 * 60_000;
+
+/**
+ * Runs test files. Files in a folder share processes, because loading the service takes longer than running most of
+ * them.
+ */
+export const createTestStep = (
+  files: string[],
+  { filesPerProcess, timeoutMs }: { filesPerProcess: number; timeoutMs: number },
+): Step => ({
+  name: `tests in ${files.length} files`,
+  commands: splitIntoBatches(files, filesPerProcess).map((batch) => ({
+    name: formatBatchName(batch),
+    arguments: [
+      '--test',
+      '--test-isolation=none',
+      `--test-timeout=${timeoutMs}`,
+      '--test-reporter=spec',
+      ...batch,
+    ],
+  })),
+});
+
+const splitIntoBatches = (files: string[], filesPerProcess: number): string[][] =>
+  [...Map.groupBy(files, getFolder).values()].flatMap((folder) =>
+    Array.from({ length: Math.ceil(folder.length / filesPerProcess) }, (_, index) =>
+      folder.slice(index * filesPerProcess, (index + 1) * filesPerProcess),
+    ),
+  );
+
+const getFolder = (file: string) => file.slice(0, file.indexOf('/'));
+
+const formatBatchName = (batch: string[]) => {
+  const [first, last] = [batch[0]!, batch.at(-1)!];
+  return first === last ? first : `${first} to ${last}, ${batch.length} files`;
+};
+
+export const filterFiles = (files: string[], pathParts: string[]) => {
+  const unmatched = pathParts.find((part) => !files.some((file) => file.includes(part)));
+  if (unmatched !== undefined) {
+    fail(`No test file has "${unmatched}" in its path. Paths start at the root, such as service/tasks.`);
+  }
+  return files.filter((file) => pathParts.some((part) => file.includes(part)));
+};
+
+/** Returns whether every check was possible. Ends the run if one failed. */
+export const runStep = async ({ commands, live = false, gap }: Step, title: string): Promise<boolean> => {
+  const isListed = live || commands.some((command) => command.name);
+  print(isListed ? `${title}\n` : `${title} … `);
+  const start = performance.now();
+  const remainingCommands = [...commands];
+  const failures: Outcome[] = [];
+  let isComplete = true;
+  const runCommands = async () => {
+    for (let command = remainingCommands.shift(); command; command = remainingCommands.shift()) {
+      const commandStart = performance.now();
+      const outcome = await run(command, live);
+      if (command.name)
+        print(
+          `  ${command.name}: ${outcome.code === 0 ? '' : 'failed after '}${secondsSince(commandStart)}\n`,
+        );
+      if (gap !== undefined && outcome.code === NOT_CHECKED) isComplete = false;
+      else if (outcome.code !== 0) failures.push(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, runCommands));
+
+  const [failure] = failures;
+  if (failure === undefined) {
+    print(isListed ? `${title}: ${secondsSince(start)}\n\n` : `${secondsSince(start)}\n`);
+    return isComplete;
+  }
+  print(isListed ? '' : 'failed\n\n');
+  for (const { command, output } of live ? [] : failures)
+    print(`$ node ${command.arguments.join(' ')}\n${output}\n`);
+  return fail(`${title}: failed after ${secondsSince(start)}.`, failure.code);
+};
+
+type Outcome = { command: Command; code: number; output: string };
+
+const run = (command: Command, live: boolean): Promise<Outcome> =>
+  new Promise((resolveOutcome, reject) => {
+    const child = spawn(process.execPath, command.arguments, {
+      cwd: root,
+      // Processes that load the service spend half of that time removing types and compiling. The cache avoids this.
+      env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node'), ...process.env },
+      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const limit = setTimeout(() => {
+      output += `Stopped after ${COMMAND_TIMEOUT_MS / 60_000} minutes.\n`;
+      child.kill('SIGKILL');
+      // Child processes may keep these streams open.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }, COMMAND_TIMEOUT_MS);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      resolveOutcome({ command, code: code ?? 1, output });
+    });
+  });
+
+export const find = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', '{portal,inspector}/dist*/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+
+export const print = (text: string) => void process.stdout.write(text);
+export const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+
+export const fail = (message: string, code = 1): never => {
+  print(`${message}\n`);
+  process.exit(code);
+};
