@@ -43,6 +43,8 @@ const PreviousInspection = Type.Object(
     inspectionId: Type.String({ format: 'uuid' }),
     completedAt: Type.String(),
     userName: Type.String({ description: 'User name of the inspector' }),
+    name: Type.String({ description: 'First name of the inspector' }),
+    surname: Type.String({ description: 'Surname of the inspector' }),
     versionId: Type.String({ format: 'uuid', description: 'ID of the workbook version' }),
     answers: Type.Record(Type.String(), Type.Unknown()),
     comments: Type.Record(Type.String(), AnswerComment),

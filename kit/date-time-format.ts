@@ -14,17 +14,21 @@ const getFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.
   return cached;
 };
 
-/** Formats a day, such as Tue 24 Nov. Includes the year if it is not the current one. */
+/** Formats a day, such as Tue 24 Nov. Includes the year if it is not the current one: Mon 11 Jan 2027. */
 export const formatDay = (date: string | Date, language: string = currentLanguage()): string => {
   const day = new Date(date);
   const isThisYear = day.getFullYear() === new Date().getFullYear();
-  return getFormat(language, {
+  const formatted = getFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
   }).format(day);
+  // Some locales, such as en-GB, have a comma after the weekday only with a year or only without one.
+  return formatted.replace(WEEKDAY_COMMA, '$1 ');
 };
+
+const WEEKDAY_COMMA = /^(\p{L}+), (?=\d)/u;
 
 /** Formats a day without its month, such as Tue 24, for use next to a heading with the month. */
 export const formatDayOfMonth = (date: string | Date, language: string = currentLanguage()): string =>

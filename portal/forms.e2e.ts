@@ -68,8 +68,8 @@ const prepareForms = async (service: TestService): Promise<Record<string, FormCa
     await page.keyboard.press(key);
   };
   return {
-    'tasks/TaskForm.tsx': { url: '/tasks/new', field: textbox('Task') },
-    'tasks/TaskForm.tsx, editing a task': { url: `/tasks/${taskId}/edit`, field: textbox('Task') },
+    'tasks/TaskForm.tsx': { url: '/tasks/new', field: textbox('Title') },
+    'tasks/TaskForm.tsx, editing a task': { url: `/tasks/${taskId}/edit`, field: textbox('Title') },
     'planning/PlanDialog.tsx': {
       url: `/tasks/${taskId}`,
       open: press('p'),

@@ -41,13 +41,13 @@ export const ReviewNote = ({ comment, userName }: { comment: string; userName: s
 export const PreviousAnswerNote = ({
   text,
   completedAt,
-  userName,
+  inspectorName,
 }: NonNullable<QuestionData['previousAnswer']>) => {
   const { t } = useTranslation('questions');
   return (
     <details className={classes.previousAnswer}>
       <summary>{t('lastTime', { answer: text })}</summary>
-      <p>{t('lastTimeBy', { day: formatDay(completedAt, currentLanguage()), userName })}</p>
+      <p>{t('lastTimeBy', { day: formatDay(completedAt, currentLanguage()), name: inspectorName })}</p>
     </details>
   );
 };

@@ -4,7 +4,13 @@ import type { Answers } from '#workbook-engine/answer.ts';
 import type { EvaluatedForm } from '#workbook-engine/evaluate-form.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 
-export type PreviousInspection = { answers: Answers; completedAt: string; userName: string };
+export type PreviousInspection = {
+  answers: Answers;
+  completedAt: string;
+  userName: string;
+  name?: string;
+  surname?: string;
+};
 
 /** Typed text that is not a valid answer, by path. It is stored but never sent. */
 export type Drafts = Readonly<Record<string, string>>;

@@ -18,7 +18,11 @@ export const localizeMessage = (
     currentLanguage(),
   );
 
+const MISSING_PATTERN = createPattern(sentence`${0} is required and has no answer yet.`);
 const CONSTRAINT_PATTERN = createPattern(sentence`${0} does not satisfy its constraint: ${0}`);
+
+/** Whether a message says that a required question has no answer. */
+export const isMissingAnswer = (message: Sentence): boolean => createPattern(message) === MISSING_PATTERN;
 
 /** Whether a message does no more than repeat an expression, which inspectors cannot be expected to understand. */
 export const isBareExpression = (message: Sentence): boolean => createPattern(message) === CONSTRAINT_PATTERN;

@@ -1,4 +1,5 @@
 import type { AnswerComment } from '#contract/inspection.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
 import { formatAnswerText } from '#workbook-engine/answer-text.ts';
 import { listOfferedChoices } from '#workbook-engine/completion-issues.ts';
@@ -37,7 +38,7 @@ export type QuestionData = {
   comment: AnswerComment | null | undefined;
   reviewComments: readonly { comment: string; userName: string }[];
   conflicts: readonly ConflictData[];
-  previousAnswer: { text: string; completedAt: string; userName: string } | undefined;
+  previousAnswer: { text: string; completedAt: string; inspectorName: string } | undefined;
 };
 
 export const createQuestionData = (
@@ -128,5 +129,6 @@ const findPreviousAnswer = (
   if (!previousInspection || !isAnswered(answer)) return undefined;
   const { root, evaluation } = evaluated.filledForm;
   const text = formatAnswer(formField, answer, { frame: root, evaluation, t });
-  return { text, completedAt: previousInspection.completedAt, userName: previousInspection.userName };
+  const { completedAt } = previousInspection;
+  return { text, completedAt, inspectorName: formatFullName(previousInspection) };
 };

@@ -76,7 +76,7 @@ test('every page starts by saying what readers will learn from it', () => {
 
 /** Numbers in documents, with the line of code that each of them repeats. */
 const NUMBERS: readonly (readonly [path: string, quote: string, source: string, line: string])[] = [
-  ['CONTRIBUTING.md', 'Up to 12 test files', 'tools/test.ts', 'FILES_PER_PROCESS = 12;'],
+  ['CONTRIBUTING.md', 'Up to 12 test files', 'tools/test.ts', 'filesPerProcess: 12'],
   ['CONTRIBUTING.md', 'at most 300 lines', 'service/architecture/violations.ts', 'LINE_LIMIT = 300;'],
   ['ARCHITECTURE.md', 'cache actors for five seconds', 'service/identity/actors.ts', 'CACHE_MS = 5_000;'],
   [

@@ -9,13 +9,13 @@ import classes from './InspectionScreen.module.css';
 type Props = {
   inspection: LocalInspection;
   /** Number of invalid answers, which have not been saved. */
-  invalid: number;
+  unsaved: number;
   account: ReactNode;
   onLeave: () => void;
   children: ReactNode;
 };
 
-export const Header = ({ inspection, invalid, account, onLeave, children }: Props) => {
+export const Header = ({ inspection, unsaved, account, onLeave, children }: Props) => {
   const { t } = useTranslation('inspection');
   const heading = useHeadingFocus();
   return (
@@ -30,21 +30,21 @@ export const Header = ({ inspection, invalid, account, onLeave, children }: Prop
         </h1>
         {account}
       </div>
-      <SavedNote invalid={invalid} />
+      <SavedNote unsaved={unsaved} />
       {children}
     </header>
   );
 };
 
-const SavedNote = ({ invalid }: { invalid: number }) => {
+const SavedNote = ({ unsaved }: { unsaved: number }) => {
   const { t } = useTranslation('inspection');
   const isOnDisk = useIsSaved();
-  const isSaved = isOnDisk && invalid === 0;
+  const isSaved = isOnDisk && unsaved === 0;
   const StatusIcon = isSaved ? IconCheck : IconAlertTriangle;
   return (
     <p className={classes.saved} data-saved={isSaved}>
       <StatusIcon size={16} aria-hidden />
-      {invalid > 0 ? t('invalidNotSaved', { count: invalid }) : t(isSaved ? 'saved' : 'saving')}
+      {unsaved > 0 ? t('invalidNotSaved', { count: unsaved }) : t(isSaved ? 'saved' : 'saving')}
     </p>
   );
 };

@@ -4,9 +4,8 @@ import { completeInspection } from '#inspector/store/complete-inspection.ts';
 import { listOpenConflicts } from '#inspector/store/list-open-conflicts.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { currentLanguage } from '#kit/current-language.ts';
-import type { AnswerContext, Drafts } from '#questions/answer-context.ts';
+import type { AnswerContext } from '#questions/answer-context.ts';
 import { findFormField } from '#questions/form-fields.ts';
-import { listInvalidPaths } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
 import { type QuestionParts, QuestionPartsProvider } from '#questions/question-parts.ts';
 import { useUnsaved } from '#questions/unsaved.ts';
@@ -14,8 +13,9 @@ import { rootLevelOf } from '#workbook-engine/form.ts';
 import { createActions, InspectionActionsProvider } from './actions.ts';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CompletionSummary } from './CompletionSummary.tsx';
+import { countIssues } from './count-issues.ts';
 import { EvidenceAnswer } from './EvidenceAnswer.tsx';
-import { type EvaluatedSet, isInspectionTooLarge } from './evaluate-sets.ts';
+import { isInspectionTooLarge } from './evaluate-sets.ts';
 import { Header } from './Header.tsx';
 import classes from './InspectionScreen.module.css';
 import type { InspectionScreenProps } from './InspectionScreen.tsx';
@@ -64,9 +64,14 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
   const unsentPictures = outboxEntries.filter(({ action }) => action.kind === 'attach').length;
   const conflicts = listOpenConflicts(serverState, outboxEntries);
   const drafts = isReadOnly ? {} : (inspection.drafts ?? {});
-  const { missing, invalid } = countIssues(sets, drafts);
+  const issues = countIssues([set], drafts);
+  const otherIssues = countIssues(
+    sets.filter(({ itemId: id }) => id !== itemId),
+    drafts,
+  );
   const isTooMuch = isInspectionTooLarge(sets);
-  const isReady = missing + invalid === 0 && !isTooMuch && sets.every(({ evaluated }) => evaluated !== null);
+  const isReady =
+    issues.count + otherIssues.count === 0 && !isTooMuch && sets.every(({ evaluated }) => evaluated !== null);
   // `isReady` is known only after the next render, because the last missing answer may just have been typed.
   const complete = () => {
     setCompleting(true);
@@ -100,7 +105,12 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
   const nextItem = sets[sets.indexOf(set) + 1];
   return (
     <div className={classes.screen} inert={sheet !== null}>
-      <Header {...{ inspection, invalid }} account={props.account} onLeave={props.onLeave}>
+      <Header
+        inspection={inspection}
+        unsaved={issues.unsaved + otherIssues.unsaved}
+        account={props.account}
+        onLeave={props.onLeave}
+      >
         {sets.length > 1 && <ItemSwitch sets={sets} current={set} onItem={goToItem} />}
       </Header>
       <main className={classes.page}>
@@ -156,7 +166,7 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
         )}
       </main>
       <SectionBar
-        {...{ set, page, missing, invalid, isReadOnly }}
+        {...{ set, page, issues, otherIssues, isReadOnly }}
         onPage={goToPage}
         onNextItem={nextItem && (() => goToItem(nextItem.itemId))}
         onOverview={() => openSheet('overview')}
@@ -193,16 +203,4 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
       />
     </div>
   );
-};
-
-/** Counts the questions that prevent completion: missing or impossible answers, and invalid text. */
-const countIssues = (sets: readonly EvaluatedSet[], drafts: Readonly<Record<string, Drafts>>) => {
-  const total = { missing: 0, invalid: 0 };
-  for (const { itemId, evaluated } of sets) {
-    if (!evaluated) continue;
-    const invalid = new Set(listInvalidPaths(evaluated, drafts[itemId]));
-    total.invalid += invalid.size;
-    total.missing += [...evaluated.issues.keys()].filter((path) => !invalid.has(path)).length;
-  }
-  return total;
 };

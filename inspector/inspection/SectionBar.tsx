@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { IconCheck, IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
+import type { IssueCounts } from './count-issues.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';
 
 type Props = {
   set: EvaluatedSet;
   page: number;
-  missing: number;
-  invalid: number;
+  issues: IssueCounts;
+  otherIssues: IssueCounts;
   isReadOnly: boolean;
   onPage: (page: number) => void;
   /** Undefined if this is the last item. */
@@ -17,14 +18,20 @@ type Props = {
 };
 
 export const SectionBar = (props: Props) => {
-  const { set, page, missing, invalid, isReadOnly } = props;
+  const { set, page, issues, otherIssues, isReadOnly } = props;
   const { pages, answered, asked } = set;
   const { onPage, onNextItem, onOverview, onComplete } = props;
   const { t } = useTranslation('inspection');
-  const issues = [
-    invalid > 0 && t('invalidCount', { count: invalid }),
-    missing > 0 && t('missingCount', { count: missing }),
-  ].filter(Boolean);
+  const formatIssues = ({ invalid, missing }: IssueCounts) =>
+    [
+      invalid > 0 && t('invalidCount', { count: invalid }),
+      missing > 0 && t('missingCount', { count: missing }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  const hasIssues = issues.count + otherIssues.count > 0;
+  const issueText =
+    issues.count > 0 ? formatIssues(issues) : t('inOtherItems', { issues: formatIssues(otherIssues) });
   const isLast = page >= pages.length - 1;
   const forward = !isLast
     ? ({ key: 'next', onClick: () => onPage(page + 1) } as const)
@@ -55,7 +62,7 @@ export const SectionBar = (props: Props) => {
         >
           <span className={classes.full}>{t('answeredOf', { answered, asked })}</span>
           <span className={classes.brief}>{t('progress', { answered, asked })}</span>
-          <small data-missing={issues.length > 0}>{issues.join(', ') || t('nothingMissing')}</small>
+          <small data-missing={hasIssues}>{hasIssues ? issueText : t('nothingMissing')}</small>
         </button>
         {forward && (
           <button

@@ -56,7 +56,10 @@ test('an inspector answers the questions for each item separately, and jumps to 
   if (!showcase) return;
   const page = await showcase.open('items');
   const height = page.getByRole('textbox', { name: /^Height/ });
+  await page.getByRole('button', { name: /^0 of 2 answered .*1 required answer missing$/ }).waitFor();
   await height.fill('3');
+  const status = page.getByRole('button', { name: /^1 of 2 answered/ });
+  await status.getByText('Other items: 2 required answers missing').waitFor();
   await page.getByRole('button', { name: 'Next item' }).click();
   await page.getByText('Item 2 of 3').waitFor();
   assert.equal(await height.inputValue(), '');
@@ -66,6 +69,7 @@ test('an inspector answers the questions for each item separately, and jumps to 
   await assertGoodOnPhone(page);
   await items.getByRole('button', { name: /Deck/ }).click();
   await height.fill('5');
+  await status.getByText('Other items: 1 required answer missing').waitFor();
   await page.getByRole('button', { name: 'Complete' }).click();
   await page
     .getByRole('region', { name: 'South abutment' })

@@ -87,15 +87,20 @@ const TaskTimes = ({ listed }: { listed: ListedTask }) => {
   const language = currentLanguage();
   // The group's heading shows the day.
   const hasDayHeading = listed.metres === undefined && plannedStart && !isPast(plannedStart, store.now());
-  return [
+  const times = [
     listed.metres !== undefined && formatDistance(listed.metres, language),
     plannedStart && (hasDayHeading ? formatTime : formatDateTime)(plannedStart, language),
     dueDate && t('due', { day: formatDay(dueDate, language) }),
-    // The generated ID of a follow-up task means nothing to people.
-    !UUID.test(externalId) && externalId,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter(Boolean);
+  // The generated ID of a follow-up task means nothing to people.
+  const hasId = !UUID.test(externalId);
+  return (
+    <>
+      {times.join(' · ')}
+      {hasId && times.length > 0 && ' · '}
+      {hasId && <span className={classes.id}>{externalId}</span>}
+    </>
+  );
 };
 
 /** Moves a changed task to the completed tasks. Hidden until all answers have been sent. */

@@ -11,6 +11,7 @@ import type { Store } from '#inspector/store/store.ts';
 import { detectTaskChange } from '#inspector/store/task-change.ts';
 import { currentLanguage } from '#kit/current-language.ts';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { IconMapPin } from '#kit/icons/icons.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { createDirectionsUrl } from './directions.ts';
@@ -178,7 +179,7 @@ const ItemCard = ({ item }: { item: WorkItem }) => {
         <Text size="sm">
           {t('lastTime', {
             day: formatDay(previousInspection.completedAt, currentLanguage()),
-            name: previousInspection.userName,
+            name: formatFullName(previousInspection),
           })}
           {previousInspection.failures.length > 0 &&
             ` · ${t('failures', { count: previousInspection.failures.length })}`}

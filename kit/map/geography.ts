@@ -1,3 +1,5 @@
+import { getBrowserLocale } from '#kit/locale.ts';
+
 /** Bounds in degrees. West is less than east because the map does not repeat the world. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
@@ -17,6 +19,8 @@ export const findBounds = (points: readonly PointTuple[]): Bounds | undefined =>
 const MAX_LINES = 8;
 const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002];
 
+export type Compass = Readonly<Record<'north' | 'east' | 'south' | 'west', string>>;
+
 export type GridLine = {
   type: 'Feature';
   properties: { label: string };
@@ -24,20 +28,27 @@ export type GridLine = {
 };
 
 /** Returns lines of longitude and latitude at round numbers of degrees within the bounds, for maps without tiles. */
-export const createGrid = ([west, south, east, north]: Bounds): GridLine[] => {
+export const createGrid = (
+  [west, south, east, north]: Bounds,
+  { language, compass }: { language: string; compass: Compass },
+): GridLine[] => {
   const span = Math.max(east - west, north - south);
   const step = STEPS.findLast((candidate) => span / candidate <= MAX_LINES) ?? 30;
   const digits = Math.max(0, Math.ceil(-Math.log10(step)));
-  const format = (degrees: number, [plus, minus]: readonly [string, string]) =>
-    `${Math.abs(degrees).toFixed(digits)}° ${degrees < 0 ? minus : plus}`;
+  const number = new Intl.NumberFormat(getBrowserLocale(language), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  const format = (degrees: number, plus: keyof Compass, minus: keyof Compass) =>
+    `${number.format(Math.abs(degrees))}° ${compass[degrees < 0 ? minus : plus]}`;
   const line = (label: string, ...coordinates: [number, number][]): GridLine => ({
     type: 'Feature',
     properties: { label },
     geometry: { type: 'LineString', coordinates },
   });
   return [
-    ...listMultiples(step, west, east).map((x) => line(format(x, ['E', 'W']), [x, south], [x, north])),
-    ...listMultiples(step, south, north).map((y) => line(format(y, ['N', 'S']), [west, y], [east, y])),
+    ...listMultiples(step, west, east).map((x) => line(format(x, 'east', 'west'), [x, south], [x, north])),
+    ...listMultiples(step, south, north).map((y) => line(format(y, 'north', 'south'), [west, y], [east, y])),
   ];
 };
 

@@ -1,4 +1,4 @@
-import type { StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
 import { FONT } from './base-map-layers.ts';
 import type { Palette } from './palette.ts';
 
@@ -23,7 +23,7 @@ export const createPoint = (
 
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
 
-const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
+const COUNT_RADIUS: ['step', ['get', string], number, ...number[]] = [
   'step',
   ['get', 'point_count'],
   20,
@@ -33,6 +33,13 @@ const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   26,
   1_000,
   31,
+];
+
+/** Returns the radius of a cluster's circle. A second line with the number of late tasks needs more room. */
+const createClusterRadius = (lateLabel: string): ExpressionSpecification => [
+  '+',
+  COUNT_RADIUS,
+  ['case', ['>', ['get', 'late'], 0], lateLabel.length + 2, 0],
 ];
 
 /** A plain background with a grid, and empty sources that the apps fill with their own data. */
@@ -83,7 +90,7 @@ export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecif
       source: 'tasks',
       filter: ['any', ['>', ['coalesce', ['get', 'selected'], 0], 0], ['==', ['get', 'isSelected'], true]],
       paint: {
-        'circle-radius': ['case', ['has', 'point_count'], ['+', CLUSTER_RADIUS, 6], 14],
+        'circle-radius': ['case', ['has', 'point_count'], ['+', createClusterRadius(lateLabel), 6], 14],
         'circle-color': palette.calm,
         'circle-opacity': 0.25,
         'circle-stroke-color': palette.calm,
@@ -108,8 +115,7 @@ export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecif
       source: 'tasks',
       filter: ['has', 'point_count'],
       paint: {
-        // The number of late tasks needs more room.
-        'circle-radius': ['+', CLUSTER_RADIUS, ['case', ['>', ['get', 'late'], 0], 3, 0]],
+        'circle-radius': createClusterRadius(lateLabel),
         'circle-color': palette.body,
         'circle-stroke-width': 2,
         'circle-stroke-color': ['case', ['>', ['get', 'late'], 0], palette.bad, palette.calm],
@@ -136,7 +142,7 @@ export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecif
           ['to-string', ['get', 'point_count']],
         ],
       },
-      // The text has a halo because it is wider than the circle in some languages.
+      // The text has a halo because a long number is wider than the circle.
       paint: { 'text-color': palette.text, 'text-halo-color': palette.body, 'text-halo-width': 1.5 },
     },
     {

@@ -10,6 +10,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { ReadMapFile } from './base-map.ts';
 import { BASE_MAP_SOURCE, createBaseMapLayers } from './base-map-layers.ts';
+import { getCompass } from './compass.ts';
 import { type Bounds, createGrid, findBounds, type GridLine } from './geography.ts';
 import { createMapStyle, type MapPoint } from './map-style.ts';
 import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from './map-view.ts';
@@ -98,6 +99,8 @@ export const createPointMap = (
     const { lng, lat } = map.getCenter();
     return { longitude: lng, latitude: lat, zoom: map.getZoom() };
   };
+  const gridLabels = { language: labels.language, compass: getCompass(labels.language) };
+  const drawGrid = () => void fill('grid', createGrid(visibleBounds(), gridLabels));
   const reportMove = () => onMove(currentView(), visibleBounds());
 
   // The map is busy until its points have been rendered, because they cannot be queried earlier.
@@ -111,13 +114,13 @@ export const createPointMap = (
     }
     map.addImage('item', drawSymbols([ITEM_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
     map.addImage('position', drawSymbols([POSITION_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
-    void fill('grid', createGrid(visibleBounds()));
+    drawGrid();
     // If this fails, the grid stays.
     if (readMapFile)
       void addBaseMap(map, readMapFile, { palette, language: labels.language }).catch(() => {});
   });
   map.on('moveend', () => {
-    void fill('grid', createGrid(visibleBounds()));
+    drawGrid();
     reportMove();
   });
   map.on('click', async ({ point }) => {

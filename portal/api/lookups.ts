@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { EligiblePeople, EligiblePerson } from '#contract/eligible-person.ts';
+import type { EligiblePeople } from '#contract/eligible-person.ts';
 import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
@@ -35,10 +35,3 @@ export const eligiblePeople = queryOptions({
 
 export const useAssignees = ({ enabled = true } = {}) =>
   useQuery({ ...eligiblePeople, select: ({ people }) => people, enabled });
-
-export const fullName = ({
-  name,
-  surname,
-  userName,
-}: Pick<EligiblePerson, 'name' | 'surname' | 'userName'>) =>
-  [name, surname].filter(Boolean).join(' ') || userName;

@@ -18,7 +18,7 @@ import { Page } from '#portal/ui/Page.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { type AuditSearch, parseAuditSearch, TARGETS } from './audit-search.ts';
 import { EventDrawer } from './EventDrawer.tsx';
-import { isKnown, KINDS, type Kind } from './kinds.ts';
+import { formatKind, isKnown, KINDS, type Kind } from './kinds.ts';
 
 export const AuditLog = () => {
   const { t } = useTranslation('audit');
@@ -70,14 +70,15 @@ export const AuditLog = () => {
 
 const useColumns = (): Column<AuditEvent>[] => {
   const { t } = useTranslation('audit');
-  const formatKind = (kind: string) => (isKnown(kind) ? t(kind) : kind);
   return [
     { key: 'when', header: t('when'), cell: ({ occurredAt }) => formatDateTime(occurredAt) },
     {
       key: 'event',
       header: t('event'),
-      cell: ({ kind }) => (
-        <StatusBadge tone={isKnown(kind) ? KINDS[kind] : 'plain'}>{formatKind(kind)}</StatusBadge>
+      cell: (event) => (
+        <StatusBadge tone={isKnown(event.kind) ? KINDS[event.kind] : 'plain'}>
+          {formatKind(event, t)}
+        </StatusBadge>
       ),
     },
     {
@@ -108,7 +109,7 @@ const useColumns = (): Column<AuditEvent>[] => {
           replace
           resetScroll={false}
           aria-label={t('detailsOf', {
-            event: formatKind(event.kind),
+            event: formatKind(event, t),
             time: formatDateTime(event.occurredAt),
           })}
         >
@@ -139,7 +140,7 @@ const Filters = ({
       group: name,
       items: [
         ...(areaKinds.length > 1 ? [{ value: area, label: t('all', { area: name }) }] : []),
-        ...areaKinds.map((kind) => ({ value: kind, label: t(kind) })),
+        ...areaKinds.map((kind) => ({ value: kind, label: t(kind, { count: 1 }) })),
       ],
     };
   });

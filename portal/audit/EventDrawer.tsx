@@ -7,7 +7,7 @@ import { findAuditEvent } from '#portal/api/audit.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { isKnown } from './kinds.ts';
+import { formatKind } from './kinds.ts';
 
 export const EventDrawer = ({
   id,
@@ -27,9 +27,13 @@ export const EventDrawer = ({
     enabled: id !== undefined && loadedEvent === undefined,
   });
   const event = loadedEvent ?? eventQuery.data ?? undefined;
-  const title = event && (isKnown(event.kind) ? t(event.kind) : event.kind);
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} position="right" title={title ?? t('details')}>
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      title={event ? formatKind(event, t) : t('details')}
+    >
       {eventQuery.error && <ProblemNote problem={eventQuery.error} />}
       {id !== undefined && eventQuery.data === null && <Text size="sm">{t('noSuchEvent')}</Text>}
       {event && <EventContent event={event} onFilter={onFilter} />}

@@ -1,8 +1,9 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatIsoDate } from '#kit/days.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
-import { fullName, useAssignees } from '#portal/api/lookups.ts';
+import { useAssignees } from '#portal/api/lookups.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { TeamFilter } from '#portal/teams/TeamFilter.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
@@ -75,7 +76,7 @@ export const BoardToolbar = ({
           name={t('person')}
           options={[
             { value: 'none' as const, label: t('unassigned') },
-            ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+            ...people.map((person) => ({ value: person.id, label: formatFullName(person) })),
           ]}
           selected={search.assigneeId ?? []}
           onChange={(selected) => onChange({ assigneeId: selected.length > 0 ? selected : undefined })}

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardPerson } from '#contract/board.ts';
 import { formatDuration, formatTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { IconDots } from '#kit/icons/icons.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import { EditForm } from '#portal/forms/EditForm.tsx';
@@ -208,7 +208,7 @@ const PersonSelect = ({
       }
       data={[
         { value: UNASSIGNED, label: t('unassigned') },
-        ...people.map((person) => ({ value: String(person.id), label: fullName(person) })),
+        ...people.map((person) => ({ value: String(person.id), label: formatFullName(person) })),
       ]}
     />
   );

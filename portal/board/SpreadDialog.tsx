@@ -5,8 +5,8 @@ import type { BoardPerson } from '#contract/board.ts';
 import { currentLanguage } from '#kit/current-language.ts';
 import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { getWeek } from '#kit/locale.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { suggest } from '#portal/api/tasks.ts';
 import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
@@ -80,7 +80,7 @@ export const SpreadDialog = ({
             placeholder={selected.length === 0 ? t('everyone') : ''}
             value={selected}
             onChange={(ids) => edits.edit({ selected: ids })}
-            data={eligible.map((person) => ({ value: String(person.id), label: fullName(person) }))}
+            data={eligible.map((person) => ({ value: String(person.id), label: formatFullName(person) }))}
           />
           <Group grow>
             <DateInput

@@ -81,7 +81,7 @@ export const TaskCard = ({
       {!isDense && (
         <span className={classes.details}>
           {icons.slice(0, 3)}
-          {[time, isNotStarted ? undefined : labels.state(task.state), duration, itemTitle]
+          {[time, duration, isNotStarted ? undefined : labels.state(task.state), itemTitle]
             .filter(Boolean)
             .join(' · ')}
         </span>

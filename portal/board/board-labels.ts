@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import { currentLanguage } from '#kit/current-language.ts';
-import { fullName } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import type { BoardRow, DayLoad } from './board-layout.ts';
 import { formatLoad, type LoadLength } from './format-load.ts';
@@ -19,7 +19,7 @@ export const useBoardLabels = () => {
   return useMemo(
     () => ({
       rowName: ({ kind, person }: Pick<BoardRow, 'kind' | 'person'>) =>
-        person ? fullName(person) : t(kind === 'unassigned' ? 'unassigned' : 'others'),
+        person ? formatFullName(person) : t(kind === 'unassigned' ? 'unassigned' : 'others'),
       load: (load: DayLoad, length: LoadLength = 'full') => formatLoad(t, load, length),
       tasks: (count: number) => t('tasks', { count }),
       busy: t('busy'),

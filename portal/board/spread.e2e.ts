@@ -57,7 +57,7 @@ test('Spread offers only people who can inspect, and shows the first suggestion 
   assert.ok(card!.y >= area!.y && card!.y + card!.height <= bar!.y, 'the card is above the bar');
   await assertAccessibleInBothThemes(page);
 
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next period' }).click();
   await page.getByText(/on other days or hidden by a filter/).waitFor();
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText('2 tasks planned as suggested').waitFor();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EligiblePerson } from '#contract/eligible-person.ts';
 import { formatDay, formatDuration } from '#kit/date-time-format.ts';
 import { startOfDay } from '#kit/days.ts';
-import { fullName } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { clearSelection } from '#portal/tasks/selection.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { closeGaps, type DropTarget, placeTasks, snapMinutes } from './place-tasks.ts';
@@ -59,7 +59,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
       Date.parse(plannedStart) < startOfDay(date, 1).getTime();
     const tasks = filterMovable(selected).filter((task) => !isAlreadyThere(task));
     const starts = placeTasks(tasks, target, planned.tasks, planned.busy);
-    const name = person ? fullName(person) : t('unassigned');
+    const name = person ? formatFullName(person) : t('unassigned');
     submit(
       tasks.map((task) => ({
         task,
@@ -80,7 +80,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
     );
   /** Assigns tasks without changing their planned times. */
   const assign = (tasks: readonly MovableTask[], person: EligiblePerson | null) => {
-    const name = person ? fullName(person) : t('unassigned');
+    const name = person ? formatFullName(person) : t('unassigned');
     submit(
       filterMovable(tasks).map((task) => ({
         task,

@@ -32,9 +32,9 @@ export const useBoardKeys = ({
 }) => {
   const { t } = useTranslation('board');
   useShortcut({ keys: 'm', label: t('pickUp'), run: pickUp });
-  useShortcut({ keys: 'a', label: t('assign'), run: assign });
-  useShortcut({ keys: 'u', label: t('unplan'), run: unplan });
-  useShortcut({ keys: 's', label: t('spread'), run: spread });
+  useShortcut({ keys: 'a', label: t('assignSelected'), run: assign });
+  useShortcut({ keys: 'u', label: t('unplanSelected'), run: unplan });
+  useShortcut({ keys: 's', label: t('spreadSelected'), run: spread });
 
   const { drag } = taskDrag;
   const handleDragKey = (key: string): boolean => {

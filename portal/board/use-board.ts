@@ -10,8 +10,8 @@ import type { Board, BoardQuery } from '#contract/board.ts';
 import { currentLanguage } from '#kit/current-language.ts';
 import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { getWeek } from '#kit/locale.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks, readBoard } from '#portal/api/tasks.ts';
 import { createColumns, isHidden, listDays } from './board-columns.ts';
@@ -87,7 +87,10 @@ export const useBoard = (search: BoardSearch) => {
   );
   /** Assignee names by task ID. They cannot be taken from the rows, because an assignee may not have a row. */
   const assigneeNames = useMemo(
-    () => new Map(unplannedTasks.flatMap(({ id, assignee }) => (assignee ? [[id, fullName(assignee)]] : []))),
+    () =>
+      new Map(
+        unplannedTasks.flatMap(({ id, assignee }) => (assignee ? [[id, formatFullName(assignee)]] : [])),
+      ),
     [unplannedTasks],
   );
   const tasksById = useMemo(
@@ -146,7 +149,7 @@ const filterByText = (rows: readonly BoardRow[], text: string | undefined): read
   if (text === undefined) return rows;
   return rows.filter(
     ({ person, cells }) =>
-      (person !== null && matchesText(fullName(person), text)) ||
+      (person !== null && matchesText(formatFullName(person), text)) ||
       cells.some((cell) => cell.some(({ task }) => taskMatches(task, text))),
   );
 };

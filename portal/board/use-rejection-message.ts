@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { fullName } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import type { RejectedMove } from '#portal/api/tasks.ts';
 
 const REASON_KEYS = {
@@ -18,8 +18,8 @@ export const useRejectionMessage = () => {
   return ({ reason, task, changedBy }: RejectedMove, title: string): string => {
     if (reason !== 'changed') return t(REASON_KEYS[reason], { title });
     if (!task) return t('rejectedNotFound', { title });
-    const name = changedBy ? fullName(changedBy) : t('someone');
-    const person = task.assignee ? fullName(task.assignee) : general('nobody');
+    const name = changedBy ? formatFullName(changedBy) : t('someone');
+    const person = task.assignee ? formatFullName(task.assignee) : general('nobody');
     return task.plannedStart === null
       ? t('changedToList', { name, title, person })
       : t('changedTo', { name, title, person, at: formatDateTime(task.plannedStart) });

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
 import { findDevice } from '#portal/api/devices.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
@@ -39,7 +39,7 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
   });
   const lastEvent = history.data?.events[0];
   const title = device
-    ? t('title', { device: device.name, name: fullName(device.user) })
+    ? t('title', { device: device.name, name: formatFullName(device.user) })
     : lastEvent && t('title', { device: lastEvent.targetName, name: readOwnerName(lastEvent) });
   const [revocation, setRevocation] = useState<Revocation>();
   return (

@@ -1,8 +1,8 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatFullName } from '#kit/full-name.ts';
 import { IconX } from '#kit/icons/icons.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { SearchField } from '#portal/ui/SearchField.tsx';
@@ -77,7 +77,7 @@ const PersonFilter = ({ userId, onClear }: { userId: number; onClear: () => void
       title={t('allDevices')}
       onClick={onClear}
     >
-      {t('onlyOf', { name: user.data ? fullName(user.data) : '…' })}
+      {t('onlyOf', { name: user.data ? formatFullName(user.data) : '…' })}
     </Button>
   );
 };

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { formatTimeAgo } from '#kit/time-ago.ts';
 import { type DeviceFilter, listDevices } from '#portal/api/devices.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { usePages } from '#portal/api/use-pages.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -68,9 +68,13 @@ const CurrentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: (
       query={query}
       rows={rows}
       empty={
-        <EmptyState title={t('noneMatch')} clearLabel={t('clearFilters')} onClear={onClear}>
-          {t('noneMatchHint')}
-        </EmptyState>
+        Object.keys(filter).length > 0 ? (
+          <EmptyState title={t('noneMatch')} clearLabel={t('clearFilters')} onClear={onClear}>
+            {t('noneMatchHint')}
+          </EmptyState>
+        ) : (
+          <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+        )
       }
       caption={t('devices')}
       columns={columns}
@@ -96,10 +100,10 @@ const useColumns = (): Column<UserDevice>[] => {
       cell: ({ id, name, user, erasureRequestedAt }) => (
         <Stack gap={2} align="flex-start">
           <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
-            {fullName(user)}
+            {formatFullName(user)}
           </AnchorLink>
           <Group gap={6}>
-            <DeviceLink id={id} name={name} owner={fullName(user)} />
+            <DeviceLink id={id} name={name} owner={formatFullName(user)} />
             <StatusBadge tone={erasureRequestedAt === null ? 'good' : 'bad'}>
               {t(erasureRequestedAt === null ? 'signed-in' : 'to-be-erased')}
             </StatusBadge>

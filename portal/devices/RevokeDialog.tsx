@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { IconAlertTriangle } from '#kit/icons/icons.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { revokeDevice } from '#portal/api/devices.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 
@@ -28,7 +28,7 @@ export const RevokeDialog = ({
   const { t } = useTranslation('devices');
   const { t: general } = useTranslation('general');
   const [isConfirmed, setConfirmed] = useState(false);
-  const names = { device: device.name, name: fullName(device.user) };
+  const names = { device: device.name, name: formatFullName(device.user) };
   const revoke = useAction({
     action: () => revokeDevice(device.id, revocation === 'erase'),
     invalidates: [['devices'], ['audit-events']],

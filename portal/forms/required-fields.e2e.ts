@@ -19,7 +19,7 @@ test('required fields are explained in the selected language next to each field,
   if (!portal) return;
   const { page } = portal;
   const message = page.getByText('Dit veld is verplicht.');
-  const title = page.getByRole('textbox', { name: 'Taak' });
+  const title = page.getByRole('textbox', { name: 'Titel' });
   const team = page.getByRole('combobox', { name: 'Team' });
   await page.getByRole('textbox', { name: 'Omschrijving' }).fill('Controleer de bouten');
   await page.getByRole('button', { name: 'Taak aanmaken' }).click();
@@ -47,6 +47,7 @@ test('an invalid email address is explained in the selected language', async (t)
   const { page } = portal;
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Benutzername' }).fill('carla');
+  await dialog.getByRole('textbox', { name: 'Vorname' }).fill('Carla');
   await dialog.getByRole('textbox', { name: 'E-Mail' }).fill('carla');
   await dialog.getByRole('button', { name: 'Anlegen und einladen' }).click();
   await dialog.getByText('Geben Sie eine E-Mail-Adresse ein').waitFor();

@@ -26,7 +26,7 @@ test('discarded and saved input is removed from storage, secrets are never store
   });
   if (!portal) return;
   const { page, service } = portal;
-  const title = page.getByRole('textbox', { name: 'Task' });
+  const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Inspect the lock');
   assert.equal((await readFormDrafts(page)).length, 1);
   const dialogEvent = page.waitForEvent('dialog');
@@ -159,7 +159,7 @@ test('sending a form again after a lost response creates only one task', async (
     },
     { times: 1 },
   );
-  await page.getByRole('textbox', { name: 'Task' }).fill('Inspect the lock');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Inspect the lock');
   await page.getByRole('combobox', { name: 'Team' }).click();
   await page.getByRole('option', { name: 'Bridges' }).click();
   await page.getByRole('combobox', { name: 'Workbook' }).click();
@@ -184,7 +184,7 @@ test('on a phone in Dutch, a form that cannot be saved offline shows the reason 
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(`${service.url}/portal/tasks/${taskId}/edit`);
-  await page.getByRole('textbox', { name: 'Taak' }).fill('Lock 8');
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Lock 8');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Opslaan' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Geen verbinding met de server' });
@@ -193,7 +193,7 @@ test('on a phone in Dutch, a form that cannot be saved offline shows the reason 
   assert.ok(y >= 0 && y + height <= 844, `the alert is in view: ${y} to ${y + height}`);
   assert.equal(await alert.and(page.locator(':focus')).count(), 1, 'the alert has the focus');
   await assertWithinWindow(page);
-  assert.equal(await page.getByRole('textbox', { name: 'Taak' }).inputValue(), 'Lock 8');
+  assert.equal(await page.getByRole('textbox', { name: 'Titel' }).inputValue(), 'Lock 8');
   await page.context().setOffline(false);
   await alert.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await page.getByRole('heading', { name: 'Lock 8', level: 1 }).waitFor();
@@ -213,14 +213,14 @@ test('on a phone in Dutch, a form that cannot be saved offline shows the reason 
         })
       : route.fallback(),
   );
-  await page.getByRole('textbox', { name: 'Taak' }).fill('Lang');
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Lang');
   await page.getByRole('combobox', { name: 'Team' }).click();
   await page.getByRole('option', { name: 'Bridges' }).click();
   await page.getByRole('combobox', { name: 'Werkboek' }).click();
   await page.getByRole('option').first().click();
   await page.getByRole('button', { name: 'Taak aanmaken' }).click();
   await page.getByRole('button', { name: 'De titel is te lang.' }).click();
-  assert.equal(await page.getByRole('textbox', { name: 'Taak' }).and(page.locator(':focus')).count(), 1);
+  assert.equal(await page.getByRole('textbox', { name: 'Titel' }).and(page.locator(':focus')).count(), 1);
 });
 
 test('a user who is signed out while editing leaves the page to sign in, and then finds the changes in the form', async (t) => {
@@ -235,7 +235,7 @@ test('a user who is signed out while editing leaves the page to sign in, and the
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(`${service.url}/portal/tasks/${taskId}/edit`);
-  const title = page.getByRole('textbox', { name: 'Task' });
+  const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Lock 8');
   const coordinator = await service.as('coordinator');
   assert.equal((await coordinator.request('DELETE', '/api/v1/me/sessions')).status, 204);

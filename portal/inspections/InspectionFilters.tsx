@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fullName, useAssignees } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
+import { useAssignees } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { TeamFilter } from '#portal/teams/TeamFilter.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
@@ -99,7 +100,7 @@ const InspectorFilter = ({ search: { userId }, onChange }: Filters) => {
   return (
     <SingleFilter
       name={t('inspector')}
-      options={people.map((person) => ({ id: person.id, title: fullName(person) }))}
+      options={people.map((person) => ({ id: person.id, title: formatFullName(person) }))}
       selected={userId}
       onChange={(selected) => onChange({ userId: selected })}
     />

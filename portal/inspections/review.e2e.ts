@@ -180,7 +180,7 @@ test('the inspection search is stored in the URL', async (t) => {
   assert.match((await rows.first().textContent()) ?? '', /Inspect the quay/);
   // The back link opens the list with the same search.
   await rows.first().getByRole('link').click();
-  await page.getByRole('link', { name: 'All inspections' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Inspections', exact: true }).click();
   await page.waitForURL(/inspections\?.*text=INSPECT(\+|%20)bram/);
   await page.getByRole('searchbox').fill('nowhere');
   await page.getByText('No matching inspections').waitFor();

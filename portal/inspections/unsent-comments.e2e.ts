@@ -51,7 +51,7 @@ test('a reviewer’s unsent comments survive a reload and are removed once sent 
 
   // Undo also works after the reviewer has left the page and come back.
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'All inspections' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Inspections', exact: true }).click();
   await page.getByRole('heading', { name: 'Inspections', level: 1 }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Answers' }).or(page.getByText('Colour')).first().waitFor();

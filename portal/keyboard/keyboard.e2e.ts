@@ -42,7 +42,7 @@ test('a keyboard user creates a task, plans it on the board, and opens another p
   await page.getByRole('button', { name: 'New task' }).waitFor();
   await press(page, 'n');
   await page.getByRole('heading', { name: 'New task', level: 1 }).waitFor();
-  await tabTo(page, page.getByRole('textbox', { name: 'Task' }));
+  await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
   await page.keyboard.type('Look at the lock');
   await select(page, page.getByRole('combobox', { name: 'Team' }), 'Bridges');
   await select(page, page.getByRole('combobox', { name: 'Workbook' }), 'Bridge');
@@ -106,8 +106,10 @@ test('a keyboard user creates a person and opens another tab on the person’s p
   const dialog = page.getByRole('dialog');
   await tabTo(page, dialog.getByLabel('User name'));
   await page.keyboard.type('dirk');
+  await press(page, 'Tab');
+  await page.keyboard.type('Dirk');
   await press(page, 'Enter');
-  await page.getByRole('heading', { name: 'dirk', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Dirk', level: 1 }).waitFor();
   await tabTo(page, page.getByRole('tab', { selected: true }));
   await press(page, 'ArrowRight');
   await page.getByRole('tabpanel').waitFor();

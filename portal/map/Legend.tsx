@@ -20,6 +20,9 @@ export const Legend = ({ showsItems }: { showsItems: boolean }) => {
       {TASK_STATES.map((state) => renderEntry(STATE_SYMBOLS[state], general(`state${state}`)))}
       {renderEntry(LATE_SYMBOL, general('late'))}
       {showsItems && renderEntry(ITEM_SYMBOL, t('item'))}
+      <Text component="li" size="xs" c="dimmed">
+        {t('severalItems')}
+      </Text>
     </Group>
   );
 };

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
@@ -62,7 +62,7 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
             entries={[
               [t('due'), task.dueDate ? formatDay(task.dueDate) : t('noDue')],
               [t('planned'), task.plannedStart ? formatDateTime(task.plannedStart) : t('notPlanned')],
-              [t('assignee'), task.assignee ? fullName(task.assignee) : general('nobody')],
+              [t('assignee'), task.assignee ? formatFullName(task.assignee) : general('nobody')],
               [t('team'), task.team.title],
               [t('workbook'), task.workbook.title],
               [t('place'), task.items.map(({ title }) => title).join(', ')],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LateCause } from '#contract/late-cause.ts';
 import { currentLanguage } from '#kit/current-language.ts';
-import { fullName } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { LATE_CAUSES } from '#portal/api/task-query.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
@@ -35,7 +35,7 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
           {late.map(({ assignee, causes }) => (
             <Row
               key={assignee?.id ?? 'nobody'}
-              name={assignee ? fullName(assignee) : t('nobody')}
+              name={assignee ? formatFullName(assignee) : t('nobody')}
               causes={causes}
               search={{ ...teamFilter, assigneeId: [assignee?.id ?? 'none'] }}
             >

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#kit/date-time-format.ts';
-import { fullName } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
@@ -35,10 +35,10 @@ export const LongestLateTasks = ({ tasks }: { tasks: Overview['oldestLate'] }) =
                   {title}
                 </AnchorLink>
                 <Text size="xs" hiddenFrom="sm">
-                  {assignee ? fullName(assignee) : t('nobody')}
+                  {assignee ? formatFullName(assignee) : t('nobody')}
                 </Text>
               </Table.Td>
-              <Table.Td visibleFrom="sm">{assignee ? fullName(assignee) : t('nobody')}</Table.Td>
+              <Table.Td visibleFrom="sm">{assignee ? formatFullName(assignee) : t('nobody')}</Table.Td>
               <Table.Td className={classes.oneLine}>
                 {formatDay(dueDate)}
                 <Text size="xs" c="dimmed">

@@ -1,7 +1,7 @@
 import { Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '#kit/date-time-format.ts';
-import { fullName } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
@@ -28,7 +28,7 @@ export const Workload = ({ people }: { people: readonly Person[] }) => {
           head: [t('person'), t('thisWeek'), t('nextWeek')],
           body: people.map((person) => [
             <Group key="person" gap={4} wrap="nowrap">
-              {fullName(person)}
+              {formatFullName(person)}
               <DeviceWarning devices={devices[person.id]} />
             </Group>,
             <Load key="thisWeek" load={person.thisWeek} />,

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { useAction } from '#portal/actions/use-action.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { confirmLinkRequest, rejectLinkRequest } from '#portal/api/users.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
@@ -18,7 +18,7 @@ type LinkRequest = UserDetails['linkRequests'][number];
 /** External accounts that tried to sign in as this administrator, to be confirmed or rejected. */
 export const LinkRequests = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
-  const name = fullName(user);
+  const name = formatFullName(user);
   const canManageSignIn = useHasPermission('SignIn.Manage');
   const [decision, setDecision] = useState<{ request: LinkRequest; action: 'confirm' | 'reject' }>();
   const confirm = useAction({

@@ -2,8 +2,8 @@ import { MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { NewUser } from '#contract/user.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
-import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { createUser } from '#portal/api/users.ts';
 import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
@@ -45,7 +45,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   const create = useCreate({
     create: (newUser: NewUser) => edits.send(() => createUser(newUser)),
     invalidates: [['users']],
-    message: (created) => general('created', { name: fullName(created) }),
+    message: (created) => general('created', { name: formatFullName(created) }),
     destination: ({ id }) => ({
       to: '/people/$userId',
       params: { userId: id },
@@ -57,8 +57,8 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
     const { userName, name, surname, emailAddress, roles: roleNames } = edits.values;
     create.mutate({
       userName,
+      name: name.trim(),
       roles: roleNames,
-      ...(name.trim() && { name: name.trim() }),
       ...(surname.trim() && { surname: surname.trim() }),
       ...(emailAddress.trim() && { emailAddress: emailAddress.trim() }),
       ...(isService && { isService }),
@@ -80,6 +80,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           onChange={(event) => edits.edit({ userName: event.currentTarget.value.trim() })}
         />
         <TextInput
+          required
           label={isService ? t('serviceName') : t('firstName')}
           maxLength={256}
           {...input.text('name')}

@@ -7,8 +7,8 @@ import type { UserDetails } from '#contract/user.ts';
 import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { currentLanguage } from '#kit/current-language.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { useAction } from '#portal/actions/use-action.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { createPasswordLink, editUser, revokePasswordLink, unlockUser } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
@@ -20,7 +20,7 @@ const QUERY_KEYS = [['users']];
 
 export const PasswordSection = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
-  const name = fullName(user);
+  const name = formatFullName(user);
   const me = useMe();
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const purpose = user.hasPassword ? 'reset' : 'invitation';

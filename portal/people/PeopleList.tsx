@@ -4,9 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { IconPlus, IconRobot } from '#kit/icons/icons.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
-import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { usePages } from '#portal/api/use-pages.ts';
 import { listUsers } from '#portal/api/users.ts';
@@ -136,7 +136,7 @@ const NameCell = ({ user, devices }: { user: User; devices: DevicesByPerson[numb
   return (
     <Group gap={6}>
       <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
-        {fullName(user)}
+        {formatFullName(user)}
       </AnchorLink>
       <DeviceWarning devices={devices} />
       {user.isService && (

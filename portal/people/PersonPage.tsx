@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
-import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -24,7 +24,7 @@ export const PersonPage = () => {
   const back = { to: '/people', label: t('people') };
   if (user.data) {
     return (
-      <Page title={fullName(user.data)} back={back}>
+      <Page title={formatFullName(user.data)} back={back}>
         <UserTabs user={user.data} />
       </Page>
     );

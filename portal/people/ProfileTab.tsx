@@ -2,8 +2,8 @@ import { Group, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails, UserPatch } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { useAction } from '#portal/actions/use-action.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
@@ -31,7 +31,7 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
         Object.keys(change).map((field) => [field, user[field as keyof ReturnType<typeof toFormValues>]]),
       );
       return {
-        label: t('profileSaved', { name: fullName(user) }),
+        label: t('profileSaved', { name: formatFullName(user) }),
         run: () => editUser(user.id, previous, revision),
       };
     },

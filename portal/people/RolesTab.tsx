@@ -2,8 +2,8 @@ import { Checkbox, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { useAction } from '#portal/actions/use-action.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
 import { EditForm } from '#portal/forms/EditForm.tsx';
@@ -28,7 +28,7 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
     invalidates: [['users'], ['roles']],
     isFailureShown: false,
     undo: ({ revision }) => ({
-      label: t('rolesSaved', { name: fullName(user) }),
+      label: t('rolesSaved', { name: formatFullName(user) }),
       run: () => editUser(user.id, { roles: user.roles }, revision),
     }),
   });

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { useAction } from '#portal/actions/use-action.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { editUser, signOutUser, unlinkIdentities } from '#portal/api/users.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
@@ -21,7 +21,7 @@ const QUERY_KEYS = [['users']];
 
 export const SignInTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
-  const name = fullName(user);
+  const name = formatFullName(user);
   const me = useMe();
   const canManageSignIn = useHasPermission('SignIn.Manage');
   const [confirmation, setConfirmation] = useState<'unlink' | 'sign-out'>();

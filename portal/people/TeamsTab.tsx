@@ -1,8 +1,8 @@
 import { Button, Group, Pill, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { useAction } from '#portal/actions/use-action.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { addMember, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -19,7 +19,7 @@ export const TeamsTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const canManage = useHasPermission('Teams.Manage');
   const queryKeys = [['users'], ['teams']];
-  const name = fullName(user);
+  const name = formatFullName(user);
   const addToGroup = ({ teamId, group }: Membership) => addMember(teamId, group, user.id);
   const removeFromGroup = ({ teamId, group }: Membership) => removeMember(teamId, group, user.id);
   const add = useAction({

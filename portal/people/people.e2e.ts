@@ -140,6 +140,7 @@ test('a new service user opens with its tokens, Back does not reopen the dialog,
   await page.getByRole('button', { name: 'New service user' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('User name').fill('importer');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Importer');
   await dialog.getByRole('button', { name: /^Create/ }).click();
   await page.getByRole('tab', { name: 'API tokens', selected: true }).waitFor();
   await page.goBack();

@@ -37,13 +37,13 @@ test('an administrator creates a person, creates an invitation link and assigns 
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New person' });
   await dialog.getByLabel('User name').fill('anna');
+  await dialog.getByLabel('First name').fill('Dirk');
   await dialog.getByRole('button', { name: 'Create and invite' }).click();
   await dialog
     .getByText(/There is already a user/i)
     .first()
     .waitFor();
   await dialog.getByLabel('User name').fill('dirk');
-  await dialog.getByLabel('First name').fill('Dirk');
   await dialog.getByLabel('Surname').fill('de Boer');
   await dialog.getByRole('button', { name: 'Create and invite' }).click();
 
@@ -70,6 +70,7 @@ test('an administrator creates an API token whose secret is shown once, uses it 
   const { page, service } = portal;
   const dialog = page.getByRole('dialog', { name: 'New service user' });
   await dialog.getByLabel('User name').fill('gis');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Map');
   await dialog.getByRole('button', { name: 'Create and add token' }).click();
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Label').fill('Map, test');

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { fullName, useAssignees } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
+import { useAssignees } from '#portal/api/lookups.ts';
 import { useHasPermission, useMe } from '#portal/session/me.ts';
 
 /** Returns a function that converts the user names of assignees and the signed-in user to full names. */
@@ -9,7 +10,7 @@ export const useNames = (): ((userName: string) => string) => {
   return useCallback(
     (userName) => {
       const person = [me, ...(eligiblePeople ?? [])].find((person) => person.userName === userName);
-      return person ? fullName(person) : userName;
+      return person ? formatFullName(person) : userName;
     },
     [me, eligiblePeople],
   );

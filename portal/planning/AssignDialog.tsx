@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EligiblePerson } from '#contract/eligible-person.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { fullName, useAssignees } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
+import { useAssignees } from '#portal/api/lookups.ts';
 import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
@@ -27,7 +28,7 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
       tasks={tasks.map(({ id, team }) => ({ id, teamId: team.id }))}
       onAssign={(person) =>
         plan(tasks, { assigneeId: person?.id ?? null }, (count) =>
-          person ? t('assigned', { count, name: fullName(person) }) : t('unassigned', { count }),
+          person ? t('assigned', { count, name: formatFullName(person) }) : t('unassigned', { count }),
         )
       }
       onClose={props.onClose}
@@ -70,16 +71,16 @@ export const AssigneeDialog = ({
       (a, b) =>
         Number(b.canInspect) - Number(a.canInspect) ||
         b.matchingTeamCount - a.matchingTeamCount ||
-        fullName(a).localeCompare(fullName(b)),
+        formatFullName(a).localeCompare(formatFullName(b)),
     );
-  const people = assignees.filter((person) => matches(fullName(person), search));
+  const people = assignees.filter((person) => matches(formatFullName(person), search));
   const assigneeId = selected ?? (people.length === 1 ? String(people[0]!.id) : null);
 
   /** Deselects a person whom the search hides. */
   const changeSearch = (text: string) => {
     setSearch(text);
     const person = assignees.find(({ id }) => String(id) === selected);
-    if (person && !matches(fullName(person), text)) setSelected(null);
+    if (person && !matches(formatFullName(person), text)) setSelected(null);
   };
 
   const submit = () => {
@@ -104,7 +105,7 @@ export const AssigneeDialog = ({
                   <Radio
                     key={person.id}
                     value={String(person.id)}
-                    label={fullName(person)}
+                    label={formatFullName(person)}
                     description={<Facts person={person} workload={workloads.get(person.id)} />}
                     py={4}
                   />

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
 import { currentLanguage } from '#kit/current-language.ts';
 import { applyDensity, type Density } from '#kit/density.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { IconCheck, IconLogout, IconUserCircle } from '#kit/icons/icons.ts';
 import { changeLanguage } from '#kit/language.ts';
 import { readDensity, store, storeLanguage } from '#kit/preferences.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { BASE_PATH, remove } from '#portal/api/request.ts';
 import { clearFormDrafts } from '#portal/forms/form-drafts.ts';
 import { confirmDiscard } from '#portal/forms/unsaved-forms.ts';
@@ -26,7 +26,7 @@ export const AccountMenu = () => {
   const notifyProblem = useNotifyProblem();
   const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const name = fullName(me);
+  const name = formatFullName(me);
 
   const selectLanguage = async (language: Language) => {
     try {

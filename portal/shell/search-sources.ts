@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import type { Icon } from '#kit/icons/icon.tsx';
 import { IconUsers } from '#kit/icons/icons.ts';
 import { contentTypesQuery } from '#portal/api/items.ts';
-import { eligiblePeople, fullName } from '#portal/api/lookups.ts';
+import { eligiblePeople } from '#portal/api/lookups.ts';
 import {
   searchInspections,
   searchItems,
@@ -104,7 +105,7 @@ const useSearches = (): Record<SourceName, SearchSource['search']> => {
       fetchResults(searchUsers(text, signal), ({ users }) =>
         users.map((user) => ({
           id: String(user.id),
-          label: fullName(user),
+          label: formatFullName(user),
           description: joinDescription(user.userName, user.emailAddress),
           destination: { to: '/people/$userId', params: { userId: user.id } },
         })),
@@ -121,13 +122,13 @@ const useFindAssignees = (): SearchSource['search'] => {
     const words = text.toLowerCase().split(/\s+/);
     const { people } = await queries.ensureQueryData(eligiblePeople);
     const matches = people.filter((person) => {
-      const names = `${fullName(person)} ${person.userName}`.toLowerCase();
+      const names = `${formatFullName(person)} ${person.userName}`.toLowerCase();
       return words.every((word) => names.includes(word));
     });
     const results = matches.slice(0, MAX_ASSIGNEES).map(
       (person): SearchResult => ({
         id: String(person.id),
-        label: fullName(person),
+        label: formatFullName(person),
         description: t('tasksOfPerson'),
         destination: { to: '/tasks', search: { assigneeId: [person.id] } },
       }),

@@ -7,7 +7,7 @@ test('a user whose session has ended signs in using another window and picks up 
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
   if (!portal) return;
   const { page, service } = portal;
-  const title = page.getByRole('textbox', { name: 'Task' });
+  const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Look at the lock');
   const coordinator = await service.as('coordinator');
   assert.equal((await coordinator.request('DELETE', '/api/v1/me/sessions')).status, 204);

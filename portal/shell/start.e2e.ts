@@ -38,7 +38,7 @@ test('after an upgrade, preloading a missing page keeps an open form, and openin
   const portal = await startPortal(t, { path: '/portal/tasks/new' });
   if (!portal) return;
   const { page } = portal;
-  const title = page.getByRole('textbox', { name: 'Task' });
+  const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Look at the lock');
   await page.route('**/TeamList-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   const missing = page.waitForResponse(/TeamList-.*[.]js/);

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { TASK_FIELDS, type TaskFieldName } from '#contract/task-fields.ts';
 import type { TaskPatch } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { isOutdated } from '#portal/api/api-problem.ts';
-import { fullName } from '#portal/api/lookups.ts';
 import { editTask, readTask } from '#portal/api/tasks.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -95,7 +95,7 @@ const formatValues = (
   title: task.title,
   teamId: task.team.title,
   workbookId: task.workbook.title,
-  assigneeId: task.assignee ? fullName(task.assignee) : nobody,
+  assigneeId: task.assignee ? formatFullName(task.assignee) : nobody,
   ...(Object.fromEntries(TASK_FIELDS.map(([name]) => [name, fieldLabels.value(name, task[name])])) as Record<
     TaskFieldName,
     string

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TASK_FIELDS } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
-import { fullName } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -28,7 +28,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
       <FactSection
         title={t('planning')}
         facts={[
-          [t('assignee'), task.assignee ? fullName(task.assignee) : t('offeredToTeam')],
+          [t('assignee'), task.assignee ? formatFullName(task.assignee) : t('offeredToTeam')],
           [t('devices'), assigneeDevices && <DeviceNotes devices={assigneeDevices} isAtWork />],
           ...TASK_FIELDS.map(
             ([name, { kind }]): Fact => [

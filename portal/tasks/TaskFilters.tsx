@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LateCause } from '#contract/late-cause.ts';
 import { CHOICE_FIELDS } from '#contract/task-fields.ts';
-import { fullName, useAssignees } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
+import { useAssignees } from '#portal/api/lookups.ts';
 import { LATE_CAUSES, TASK_STATES } from '#portal/api/task-query.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { TeamFilter } from '#portal/teams/TeamFilter.tsx';
@@ -47,7 +48,7 @@ export const TaskFilters = ({ search, onChange }: Filters) => {
         name={t('assignee')}
         options={[
           { value: 'none' as const, label: t('nobody') },
-          ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+          ...people.map((person) => ({ value: person.id, label: formatFullName(person) })),
         ]}
         selected={search.assigneeId ?? []}
         onChange={(assigneeId) => onChange({ assigneeId })}

@@ -8,7 +8,8 @@ import {
   type TaskFieldValues,
 } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { fullName, useAssignees, useTeamWorkbooks } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
+import { useAssignees, useTeamWorkbooks } from '#portal/api/lookups.ts';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -96,6 +97,7 @@ export const TaskForm = ({
       ({ teamIds }) => values.teamId !== null && teamIds.includes(values.teamId),
     ),
   );
+  const teamFirst = values.teamId === null && { disabled: true, placeholder: t('teamFirst') };
   const input = useInputProps(edits, save.error);
   const createFieldProps = (
     name: keyof TaskContent,
@@ -119,7 +121,7 @@ export const TaskForm = ({
         <TextInput
           required
           data-autofocus
-          label={t('title')}
+          label={t('taskTitle')}
           value={values.title}
           {...createFieldProps('title')}
           onChange={(event) => edit({ title: event.currentTarget.value })}
@@ -138,13 +140,12 @@ export const TaskForm = ({
             required
             searchable
             label={t('workbook')}
-            disabled={values.teamId === null}
             data={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
             value={values.workbookId}
             {...createFieldProps('workbookId', {
               errorFields: ['workbookName', 'workbookId'],
             })}
-            {...(values.teamId === null && { placeholder: t('teamFirst') })}
+            {...teamFirst}
             onChange={(workbookId) => edit({ workbookId, items: [] })}
           />
         </Group>
@@ -152,13 +153,13 @@ export const TaskForm = ({
           searchable
           clearable
           label={t('assignee')}
-          disabled={values.teamId === null}
-          data={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
+          data={people.map((person) => ({ value: String(person.id), label: formatFullName(person) }))}
           value={values.assigneeId === null ? null : String(values.assigneeId)}
           {...createFieldProps('assigneeId', {
             errorFields: ['assignedUserName', 'assigneeId'],
             hint: t('assigneeHint'),
           })}
+          {...teamFirst}
           onChange={(id) => edit({ assigneeId: id === null ? null : Number(id) })}
         />
         {values.items !== null && (

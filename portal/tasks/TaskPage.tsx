@@ -32,7 +32,7 @@ export const TaskPage = () => {
   return (
     <Page
       title={task?.title ?? t('title')}
-      back={{ to: '/tasks', label: t('backToList') }}
+      back={{ to: '/tasks', label: t('tasks') }}
       actions={task && <TaskActions task={task} />}
     >
       {task && (

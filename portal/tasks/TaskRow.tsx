@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
-import { fullName } from '#portal/api/lookups.ts';
+import { formatDay, formatTime } from '#kit/date-time-format.ts';
+import { formatFullName } from '#kit/full-name.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { type ColumnName, findPropertyValue, parsePropertyColumn, type TaskColumn } from './columns.ts';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
@@ -83,7 +83,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
           {isPhone ? (
             <>
               <span className={classes.secondary}>
-                {task.assignee ? fullName(task.assignee) : t('nobody')}
+                {task.assignee ? formatFullName(task.assignee) : t('nobody')}
               </span>
               <span className={classes.phoneState}>
                 <TaskStateBadge state={task.state} isLate={task.isLate} isCompact />
@@ -97,7 +97,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
     case 'state':
       return <TaskStateBadge state={task.state} isLate={task.isLate} isCompact />;
     case 'assignee':
-      return task.assignee ? fullName(task.assignee) : <Dimmed>{t('nobody')}</Dimmed>;
+      return task.assignee ? formatFullName(task.assignee) : <Dimmed>{t('nobody')}</Dimmed>;
     case 'dueDate':
       return (
         task.dueDate && (
@@ -108,7 +108,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
         )
       );
     case 'plannedStart':
-      return task.plannedStart ? formatDateTime(task.plannedStart) : <Dimmed>{t('notPlanned')}</Dimmed>;
+      return task.plannedStart ? <DayAndTime time={task.plannedStart} /> : <Dimmed>{t('notPlanned')}</Dimmed>;
     case 'team':
       return task.team.title;
     case 'workbook':
@@ -117,10 +117,17 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
       return task.items[0]?.title;
     case 'createdAt':
     case 'modifiedAt':
-      return formatDateTime(task[name]);
+      return <DayAndTime time={task[name]} />;
     default:
       return fieldLabels.value(name, task[name]);
   }
 };
+
+const DayAndTime = ({ time }: { time: string }) => (
+  <>
+    {formatDay(time)}
+    <span className={classes.secondary}>{formatTime(time)}</span>
+  </>
+);
 
 const Dimmed = ({ children }: { children: string }) => <span className={classes.secondary}>{children}</span>;

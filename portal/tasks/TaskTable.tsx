@@ -19,7 +19,7 @@ import { useColumnLabel } from './use-column-label.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const ROW_PX = 44;
-const PHONE_ROW_PX = 78;
+const PHONE_ROW_PX = 100;
 
 export const TaskTable = ({
   tasks,

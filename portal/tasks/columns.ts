@@ -5,16 +5,16 @@ import type { TaskView } from '#contract/task-view.ts';
 /** The task list's columns. `width` is a CSS grid track size. */
 export const COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(16rem, 3fr)' },
-  { name: 'state', sort: 'state', width: '10.5rem' },
+  { name: 'state', sort: 'state', width: '9.5rem' },
   { name: 'assignee', sort: 'assignee', width: 'minmax(7rem, 1fr)' },
-  { name: 'dueDate', sort: 'dueDate', width: '7.5rem' },
-  { name: 'plannedStart', sort: 'plannedStart', width: '9rem' },
+  { name: 'dueDate', sort: 'dueDate', width: '8.5rem' },
+  { name: 'plannedStart', sort: 'plannedStart', width: '8.5rem' },
   { name: 'team', sort: null, width: 'minmax(6rem, 1fr)' },
   { name: 'workbook', sort: null, width: 'minmax(8rem, 1fr)' },
   { name: 'place', sort: null, width: 'minmax(8rem, 1fr)' },
   ...CHOICE_FIELDS.map(([name]) => ({ name, sort: name, width: '7rem' })),
-  { name: 'modifiedAt', sort: 'modifiedAt', width: '10rem' },
-  { name: 'createdAt', sort: 'createdAt', width: '10rem' },
+  { name: 'modifiedAt', sort: 'modifiedAt', width: '8.5rem' },
+  { name: 'createdAt', sort: 'createdAt', width: '8.5rem' },
 ] as const satisfies readonly { name: string; sort: TaskSort | null; width: string }[];
 
 export type ColumnName = (typeof COLUMNS)[number]['name'];
@@ -70,5 +70,5 @@ export const listProperties = (
 /** The columns on a phone, where the state and assignee appear below the title. */
 export const PHONE_COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(0, 1fr)' },
-  { name: 'dueDate', sort: 'dueDate', width: '7.5rem' },
+  { name: 'dueDate', sort: 'dueDate', width: '7rem' },
 ] as const satisfies readonly TaskColumn[];

@@ -50,7 +50,7 @@ test('editing a task sends only the changed fields, and shows another planner’
   const { body: original } = await planner.get(path);
   await publishNewVersion(service);
   await page.goto(`${service.url}/portal/tasks/${id}/edit`);
-  await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill('Mine');
+  await page.getByRole('textbox', { name: 'Title', exact: false }).first().fill('Mine');
   const theirs = { title: 'Theirs', description: 'Check the welds', plannedMinutes: 75 };
   await planner.request('PATCH', path, theirs, { 'if-match': '*' });
   // The form shows new data from the server, and the next save does not overwrite it.
@@ -139,7 +139,7 @@ test('a created task opens unless the planner has left the page, and viewers can
   const { page, open, service } = portal;
   const createTaskInForm = async (title: string) => {
     await page.getByRole('button', { name: 'New task' }).click();
-    await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill(title);
+    await page.getByRole('textbox', { name: 'Title', exact: false }).first().fill(title);
     await page.getByRole('combobox', { name: 'Team' }).click();
     await page.getByRole('option', { name: 'Bridges' }).click();
     await page.getByRole('combobox', { name: 'Workbook' }).click();
@@ -189,7 +189,7 @@ test('editing a task keeps a workbook its team no longer uses', async (t) => {
   if (!portal) return;
   const page = await portal.open(`/portal/tasks/${id}/edit`);
   const workbook = page.getByRole('combobox', { name: 'Workbook' });
-  await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill('Railing of the quay');
+  await page.getByRole('textbox', { name: 'Title', exact: false }).first().fill('Railing of the quay');
   assert.equal(await workbook.inputValue(), 'Railing check');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Railing of the quay', level: 1 }).waitFor();

@@ -101,7 +101,7 @@ test('a planner creates and edits a task, and sees its history on the task page'
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/new' });
   if (!portal) return;
   const { page } = portal;
-  await page.getByLabel('Task', { exact: false }).first().fill('Inspect the lock');
+  await page.getByLabel('Title', { exact: false }).first().fill('Inspect the lock');
   await page.getByRole('combobox', { name: 'Team' }).click();
   await page.getByRole('option', { name: 'Bridges' }).click();
   await page.getByRole('combobox', { name: 'Workbook' }).click();

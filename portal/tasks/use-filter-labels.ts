@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
-import { fullName, useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
+import { formatFullName } from '#kit/full-name.ts';
+import { useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
@@ -19,7 +20,7 @@ export const useFilterLabels = (filters: Omit<TaskSearch, 'sort'>) => {
     useWorkbooks({ enabled: canReadWorkbooks && filters.workbookId !== undefined }).data ?? [];
   const formatAssignee = (id: number | 'none') => {
     const person = people.find((candidate) => candidate.id === id);
-    return id === 'none' ? t('nobody') : person ? fullName(person) : '…';
+    return id === 'none' ? t('nobody') : person ? formatFullName(person) : '…';
   };
   const formatters: {
     [Name in keyof Required<typeof filters>]: (value: NonNullable<TaskSearch[Name]>) => string;

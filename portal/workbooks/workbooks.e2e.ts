@@ -15,7 +15,7 @@ test('an administrator unpublishes a workbook and undoes it, changes its teams, 
   await page.getByRole('button', { name: /^Actions for version/ }).click();
   await page.getByRole('menuitem', { name: 'Unpublish' }).waitFor();
   await page.getByRole('menuitem', { name: 'Unpublish' }).click();
-  await page.getByRole('cell', { name: 'Unpublished' }).waitFor();
+  await page.getByRole('cell', { name: 'Not published' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('cell', { name: 'Used for new tasks' }).waitFor();
   await assertAccessibleInBothThemes(page);

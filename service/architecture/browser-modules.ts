@@ -54,7 +54,7 @@ const workbookParts = ['portal/workbooks/model', 'portal/workbooks/fields', 'por
 export const browserModules: Readonly<Record<string, Module>> = {
   kit: { imports: ['i18n'], packages: screenPackages },
   /** Maps for both apps. A separate module, so that only screens with a map load the map library. */
-  'kit/map': { imports: ['contract'], packages: ['maplibre-gl', 'pmtiles'] },
+  'kit/map': { imports: ['contract', 'kit'], packages: ['maplibre-gl', 'pmtiles'] },
   /** Labels, values and badges for the simple fields of a task, for both apps. */
   'task-fields': { imports: ['contract', 'i18n', 'kit'], packages: ['i18next', ...screenPackages] },
   /** An inspection's questions, for the inspector's app and the workbook preview. No storage and no network. */

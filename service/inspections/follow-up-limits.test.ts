@@ -106,8 +106,10 @@ test('a description contains as many failed answers as fit, and only those are f
   );
   const values = choices.map(({ value }) => value);
   let followUp = '';
+  let attempt = 0;
   const measureCompletion = async () => {
-    const inspection = await startNewInspection(service, { fields });
+    const task = { externalId: `WO-${++attempt}` };
+    const inspection = await startNewInspection(service, { fields, task });
     for (const { name } of fields)
       await inspection.answer({ [name]: Array(950).fill({ [`Damage${name}`]: values }) });
     return await measureProcess(async () => {

@@ -169,6 +169,8 @@ test('every item comes with its latest result from the same workbook', async (t)
       inspectionId: id,
       completedAt: '2026-03-03T08:00:00.000Z',
       userName: 'bram',
+      name: 'bram',
+      surname: '',
       versionId: organisation.versionIds.BridgeInspection,
       ...result,
     },

@@ -115,7 +115,7 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
     ) as item
     left join lateral (
       select inspection.inspection_id, inspection.ended_at, inspection.workbook_version_id, app_user.user_name,
-             result.answers, result.comments, result.failures
+             app_user.name, app_user.surname, result.answers, result.comments, result.failures
       from inspection
       join inspection_item on inspection_item.tenant_id = $1 and inspection_item.item_id = requested.item_id
         and inspection_item.inspection_id = inspection.inspection_id
@@ -134,7 +134,8 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
          case when attribute_bytes <= ${WORK_BYTES} then attributes else '{}' end as attributes,
          case when answers is not null and previous_bytes <= ${WORK_BYTES} then json_build_object(
            'inspectionId', inspection_id, 'completedAt', ${formatWireTimeSql('ended_at')}, 'userName', user_name,
-           'versionId', workbook_version_id, 'answers', answers, 'comments', comments, 'failures', failures
+           'name', name, 'surname', surname, 'versionId', workbook_version_id, 'answers', answers,
+           'comments', comments, 'failures', failures
          ) end as "previousInspection",
          attribute_bytes > ${WORK_BYTES} or answers is not null and previous_bytes > ${WORK_BYTES} as is_truncated
   from listed_item

@@ -27,6 +27,9 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
   const { properties } = node;
   const type = isFieldType(properties.type) ? properties.type : undefined;
   const supports = (name: Parameters<typeof allows>[1]) => type !== undefined && allows(type, name);
+  // Notes, calculations and sections are shown, but are not questions.
+  const isAsked = supports('required');
+  const shownLabel = t(type === 'calculated' ? 'calculateWhen' : 'showWhen');
   const createExpressionProps = (
     name: 'relevant' | 'constraint' | 'calculation' | 'choiceFilter' | 'failWhen',
   ) => ({
@@ -45,11 +48,16 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
         {t('title', { name: nameOf(node) || designer('unnamed') })}
       </Title>
       {fieldError !== undefined && <Text c="var(--ronda-bad)">{fieldError}</Text>}
-      <Section title={t('question')}>
-        <LocalTextInput edit={edit} property="label" maxLength={1_000} />
+      <Section title={t(isAsked ? 'question' : 'label')}>
+        <LocalTextInput
+          edit={edit}
+          property="label"
+          name={isAsked ? propertyLabel('label') : t('label')}
+          maxLength={1_000}
+        />
         <LocalTextInput edit={edit} property="hint" maxLength={4_000} />
         <div className={classes.pair}>
-          <NameInput key={node.key} edit={edit} />
+          <NameInput key={node.key} edit={edit} isAsked={isAsked} />
           <TypeSelect
             nodeKey={node.key}
             type={type}
@@ -90,7 +98,7 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
         </Section>
       )}
       <Section title={t('conditions')}>
-        <ExpressionField {...createExpressionProps('relevant')} />
+        <ExpressionField {...createExpressionProps('relevant')} {...(!isAsked && { label: shownLabel })} />
       </Section>
       {supports('failWhen') && (
         <Section title={t('failure')}>

@@ -10,11 +10,14 @@ type Props = {
   edit: FieldEdit;
   property: 'label' | 'hint' | 'constraintMessage';
   maxLength: number;
+  /** Default: the name of the property. */
+  name?: string;
 };
 
-export const LocalTextInput = ({ edit, property, maxLength }: Props) => {
+export const LocalTextInput = ({ edit, property, maxLength, name }: Props) => {
   const { t } = useTranslation('field-properties');
-  const propertyName = useTranslation('property-labels').t(property);
+  const { t: propertyLabel } = useTranslation('property-labels');
+  const propertyName = name ?? propertyLabel(property);
   const { languages } = useDesigner();
   const text = edit.node.properties[property] as LocalizedText | undefined;
   return (

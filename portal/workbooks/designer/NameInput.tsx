@@ -17,7 +17,13 @@ const ERROR_KEYS = {
 } as const;
 
 /** Applies the new name on blur, because renaming also updates every reference to the field. */
-export const NameInput = ({ edit: { node, findErrorMessage } }: { edit: FieldEdit }) => {
+export const NameInput = ({
+  edit: { node, findErrorMessage },
+  isAsked,
+}: {
+  edit: FieldEdit;
+  isAsked: boolean;
+}) => {
   const { t } = useTranslation('field-properties');
   const { t: propertyLabel } = useTranslation('property-labels');
   const { tree, dispatch } = useDesigner();
@@ -50,7 +56,7 @@ export const NameInput = ({ edit: { node, findErrorMessage } }: { edit: FieldEdi
         label !== '' && (
           <IconButton
             icon={IconWand}
-            label={t('nameAfterLabel')}
+            label={t(isAsked ? 'nameAfterQuestion' : 'nameAfterLabel')}
             onClick={() =>
               dispatch({ kind: 'rename', key, name: createUniqueName(deriveName(label), otherNames) })
             }

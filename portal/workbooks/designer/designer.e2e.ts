@@ -51,7 +51,7 @@ test('an administrator moves, duplicates and deletes fields by keyboard, and und
   await page.keyboard.press('End');
   await page.getByRole('treeitem', { name: /Low/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Question', exact: true }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('textbox', { name: 'Label', exact: true }).and(page.locator(':focus')).waitFor();
   portal.assertNoPageErrors();
 });
 
@@ -77,7 +77,7 @@ test('renaming a field updates every reference to it', async (t) => {
   await name.fill('Clearance');
   await name.press('Enter');
   await page.getByRole('treeitem', { name: /\$\{Clearance\} m is low/ }).click();
-  await page.getByRole('textbox', { name: 'Ask only when' }).getByText('${Clearance}').waitFor();
+  await page.getByRole('textbox', { name: 'Show only when' }).getByText('${Clearance}').waitFor();
   await page.getByText('No errors').waitFor();
   portal.assertNoPageErrors();
 });
