@@ -4,7 +4,7 @@ import type { LocalTask } from '#inspector/store/local-data.ts';
 export type CodeMatch = { taskId: string } | { tasks: readonly LocalTask[] };
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Names of attributes whose values are usually shown on the object itself. */
+/** Names of attributes whose values are usually printed on the item itself. */
 const CODE_ATTRIBUTE = /code|qr|tag|serial|serie/i;
 
 /**

@@ -28,8 +28,8 @@ const resumeSome = () => {
 };
 
 /**
- * Rejects bodies in very small chunks (R24), which no proxy or HTTP client sends but which would keep the
- * event loop busy. Other small chunks are read in turn and reach the application in large pieces.
+ * Rejects bodies sent in very small chunks (R24), which no proxy or HTTP client uses but which would keep the
+ * event loop busy. Connections with other small chunks take turns, and the application receives them coalesced.
  */
 export class ChunkedRequest extends IncomingMessage {
   #isChunked: boolean | undefined;

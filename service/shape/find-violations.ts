@@ -75,8 +75,8 @@ const listErrors = (validator: Validator, value: unknown, max: number): Violatio
 };
 
 /**
- * Creates a function that leaves out properties beyond `maxProperties`, and unknown ones beyond `max`, except for the
- * first of them, which gets reported. Returns undefined for a schema without objects.
+ * Creates a function that keeps one property more than `maxProperties` allows and one unknown property more than `max`,
+ * so that the excess is reported, and leaves out the rest. Returns undefined for a schema without objects.
  */
 const createPropertyFilter = (
   schema: ObjectSchema,

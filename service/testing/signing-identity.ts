@@ -19,7 +19,7 @@ export const createSigningIdentity = (
 export const createSelfSignedCertificate = (privateKey: KeyObject, publicKey: KeyObject): string => {
   const digestAlgorithm = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256';
   const algorithm = sequence(...SIGNATURE_ALGORITHMS[privateKey.asymmetricKeyType!]!);
-  const name = sequence(set(sequence(objectId('550403'), utf8('Test identity provider'))));
+  const name = sequence(set(sequence(oid('550403'), utf8('Test identity provider'))));
   const certificateInfo = sequence(
     encode(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
@@ -34,7 +34,7 @@ export const createSelfSignedCertificate = (privateKey: KeyObject, publicKey: Ke
   );
 };
 
-/** DER object identifiers: RSA with SHA-256 (with its empty parameters), ECDSA with SHA-256, Ed25519. */
+/** DER object identifiers: RSA with SHA-256 (followed by its NULL parameters), ECDSA with SHA-256, Ed25519. */
 const SIGNATURE_ALGORITHMS: Readonly<Record<string, readonly Buffer[]>> = {
   rsa: [Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.from('0500', 'hex')],
   ec: [Buffer.from('06082a8648ce3d040302', 'hex')],
@@ -51,7 +51,7 @@ const encode = (tag: number, content: Buffer): Buffer => {
 
 const sequence = (...parts: Buffer[]) => encode(0x30, Buffer.concat(parts));
 const set = (...parts: Buffer[]) => encode(0x31, Buffer.concat(parts));
-const objectId = (hexadecimal: string) => encode(0x06, Buffer.from(hexadecimal, 'hex'));
+const oid = (hexadecimal: string) => encode(0x06, Buffer.from(hexadecimal, 'hex'));
 const utf8 = (text: string) => encode(0x0c, Buffer.from(text));
 const utcTime = (text: string) => encode(0x17, Buffer.from(text));
 

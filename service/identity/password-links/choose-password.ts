@@ -11,8 +11,8 @@ import { findPasswordLink, type PasswordLink } from './password-link.ts';
 import { passwordLinkNotFound } from './password-link-problems.ts';
 
 /**
- * Sets a password using a link, which works only once. Ends all of the user's sessions, devices and access
- * tokens, and clears their sign-in delays.
+ * Sets a password using a link, which works only once. Ends the user's sessions, signs out their devices, revokes
+ * their access tokens, and ends any delay after failed sign-ins.
  */
 export const choosePassword = async (
   { db, passwords, actors }: { db: Database; passwords: Passwords; actors: Actors },
