@@ -82,8 +82,13 @@ export const TaskCard = ({
         <span className={classes.details}>
           {icons.slice(0, 3)}
           {[time, duration, isNotStarted ? undefined : labels.state(task.state), itemTitle]
-            .filter(Boolean)
-            .join(' · ')}
+            .filter((detail) => detail !== undefined)
+            .map((detail, index) => (
+              <span key={detail} className={classes.detail}>
+                {index > 0 && ' · '}
+                {detail}
+              </span>
+            ))}
         </span>
       )}
       <span className={classes.visuallyHidden}>, {hiddenLabels.join(', ')}</span>
