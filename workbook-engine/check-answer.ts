@@ -24,7 +24,11 @@ export const checkAnswer = (
   value: unknown,
 ): { answer: Answer; issues: AnswerIssue[] } => {
   const issues: AnswerIssue[] = [];
-  return { answer: finish(checkField(prepared, value, '', issues)), issues };
+  const answer =
+    prepared.field.type === 'repeat'
+      ? finish(checkRepeat(prepared, value, '', issues))
+      : checkField(prepared, value, '', issues);
+  return { answer, issues };
 };
 
 /**
@@ -59,7 +63,10 @@ function* checkLevel(
       issues.push({ field: path + name, message });
       continue;
     }
-    const answer = yield* checkField(prepared, input[name], path, issues);
+    const answer =
+      prepared.field.type === 'repeat'
+        ? yield* checkRepeat(prepared, input[name], path, issues)
+        : checkField(prepared, input[name], path, issues);
     if (answer === input[name]) continue;
     if (answers === input) answers = { ...answers };
     answers[name] = answer;
@@ -67,31 +74,44 @@ function* checkLevel(
   return answers;
 }
 
-function* checkField(
+const checkField = (prepared: PreparedField, value: unknown, path: string, issues: AnswerIssue[]): Answer => {
+  const { name } = prepared.field;
+  const type = prepared.field.type as AnswerableType | keyof typeof unanswerable;
+  if (type in unanswerable)
+    return reject(issues, path, { name, reason: unanswerable[type as keyof typeof unanswerable] });
+  if (value === null) return null;
+  const reason = answerRules[type as AnswerableType](prepared, value);
+  if (reason !== undefined) return reject(issues, path, { name, reason });
+  return toStoredAnswer(type as AnswerableType, value);
+};
+
+function* checkRepeat(
   prepared: PreparedField,
   value: unknown,
   path: string,
   issues: AnswerIssue[],
 ): Work<Answer> {
-  const { name, type } = prepared.field;
-  const reject = (reason: Sentence) => {
-    issues.push({ field: path + name, message: sentence`${name} ${reason}.` });
-    return null;
-  };
-  if (type in unanswerable) return reject(unanswerable[type as keyof typeof unanswerable]);
+  const { name } = prepared.field;
   if (value === null) return null;
-  if (type === 'repeat') {
-    if (!Array.isArray(value))
-      return reject(sentence`must be a list of entries, but is ${describeValue(value)}`);
-    if (value.length > workbookLimits.entries) {
-      return reject(sentence`may have at most ${workbookLimits.entries} entries, but has ${value.length}`);
-    }
-    return yield* checkEntries(prepared, value, path + name, issues);
+  if (!Array.isArray(value)) {
+    const reason = sentence`must be a list of entries, but is ${describeValue(value)}`;
+    return reject(issues, path, { name, reason });
   }
-  const issue = answerRules[type as AnswerableType](prepared, value);
-  if (issue !== undefined) return reject(issue);
-  return toStoredAnswer(type as AnswerableType, value);
+  if (value.length > workbookLimits.entries) {
+    const reason = sentence`may have at most ${workbookLimits.entries} entries, but has ${value.length}`;
+    return reject(issues, path, { name, reason });
+  }
+  return yield* checkEntries(prepared, value, path + name, issues);
 }
+
+const reject = (
+  issues: AnswerIssue[],
+  path: string,
+  { name, reason }: { name: string; reason: Sentence },
+): null => {
+  issues.push({ field: path + name, message: sentence`${name} ${reason}.` });
+  return null;
+};
 
 function* checkEntries(
   { entryFields }: PreparedField,
