@@ -1,5 +1,4 @@
-import { formatClosingLine } from './closing-line.ts';
-import { createTestStep, filterFiles, find, print, runStep, type Step, secondsSince } from './run-step.ts';
+import { createTestStep, filterFiles, find, runSteps } from './run-step.ts';
 
 // `npm run e2e` runs the end-to-end tests of the portal and the inspector's app in a real browser. `npm test` runs the
 // most important ones, which are in `*.test.ts`. With arguments, only tests whose path contains one of them are run.
@@ -9,11 +8,7 @@ const TESTS = { filesPerProcess: 6, timeoutMs: 10 * 60_000 };
 
 const files = find('{portal,inspector}/**/*.e2e.ts');
 const pathParts = process.argv.slice(2);
-const steps: Step[] = [
+await runSteps([
   { name: 'apps', commands: [{ arguments: ['tools/build-apps.ts'] }] },
   createTestStep(pathParts.length === 0 ? files : filterFiles(files, pathParts), TESTS),
-];
-const start = performance.now();
-for (const [index, step] of steps.entries())
-  await runStep(step, `[${index + 1}/${steps.length}] ${step.name}`);
-print(`${formatClosingLine(secondsSince(start), [])}\n`);
+]);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { formatClosingLine } from './closing-line.ts';
 import { NOT_CHECKED } from './exit-codes.ts';
 
 /**
@@ -60,8 +61,19 @@ export const filterFiles = (files: string[], pathParts: string[]) => {
   return files.filter((file) => pathParts.some((part) => file.includes(part)));
 };
 
+/** Runs the steps one after the other. Ends the process at the first one that fails. */
+export const runSteps = async (steps: readonly Step[]): Promise<void> => {
+  const start = performance.now();
+  const gaps: string[] = [];
+  for (const [index, step] of steps.entries()) {
+    const wasPossible = await runStep(step, `[${index + 1}/${steps.length}] ${step.name}`);
+    if (!wasPossible && step.gap !== undefined) gaps.push(step.gap);
+  }
+  print(`${formatClosingLine(secondsSince(start), gaps)}\n`);
+};
+
 /** Returns whether every check was possible. Ends the run if one failed. */
-export const runStep = async ({ commands, live = false, gap }: Step, title: string): Promise<boolean> => {
+const runStep = async ({ commands, live = false, gap }: Step, title: string): Promise<boolean> => {
   const isListed = live || commands.some((command) => command.name);
   print(isListed ? `${title}\n` : `${title} … `);
   const start = performance.now();
@@ -128,8 +140,8 @@ export const find = (pattern: string) =>
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
 
-export const print = (text: string) => void process.stdout.write(text);
-export const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+const print = (text: string) => void process.stdout.write(text);
+const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 export const fail = (message: string, code = 1): never => {
   print(`${message}\n`);

@@ -1,16 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { formatClosingLine } from './closing-line.ts';
-import {
-  createTestStep,
-  fail,
-  filterFiles,
-  find,
-  print,
-  runStep,
-  type Step,
-  secondsSince,
-} from './run-step.ts';
+import { createTestStep, fail, filterFiles, find, runSteps, type Step } from './run-step.ts';
 
 // `npm test` runs these steps one after the other and stops at the first one that fails. With arguments (`npm test --
 // service/tasks`), it runs only the tests whose path contains one of them.
@@ -29,13 +19,7 @@ const main = async (pathParts: string[]) => {
   const testFiles = find('**/*.test.ts');
   const steps =
     pathParts.length > 0 ? [createTestStep(filterFiles(testFiles, pathParts), TESTS)] : listSteps(testFiles);
-  const start = performance.now();
-  const gaps: string[] = [];
-  for (const [index, step] of steps.entries()) {
-    const wasPossible = await runStep(step, `[${index + 1}/${steps.length}] ${step.name}`);
-    if (!wasPossible && step.gap !== undefined) gaps.push(step.gap);
-  }
-  print(`${formatClosingLine(secondsSince(start), gaps)}\n`);
+  await runSteps(steps);
 };
 
 const listSteps = (testFiles: string[]): Step[] => [

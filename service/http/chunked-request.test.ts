@@ -98,7 +98,7 @@ test('users who send bodies in one-byte chunks do not block other users', async 
   const tiny = chunk('a').toString().repeat(MANY);
   for (const start of [form, unknown, upload]) {
     // The ratio is 0.2 to 1.5; it was 30 when the chunks were not counted.
-    await requireBelow(6, async () => {
+    await requireBelow(2.2, async () => {
       const clients = await Promise.all(
         Array.from({ length: CONNECTIONS }, () => openRawClient(service.url)),
       );

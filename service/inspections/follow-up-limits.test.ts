@@ -117,7 +117,7 @@ test('a description contains as many failed answers as fit, and only those are f
     });
   };
   // The ratio is 7. Formatting each field's 950 answers (95 MB of text) adds 20.
-  await requireBelow(16, measureCompletion);
+  await requireBelow(11, measureCompletion);
   const { description } = await readTask(service, followUp);
   assert.match(String(description), /^Inspect the railing\nBeams\[0\]\.DamageBeams: ééé/);
   assert.equal(String(description).length, 32_768);

@@ -1,12 +1,14 @@
+import { threadTime } from '#workbook-engine/testing/measure-growth.ts';
+
 /**
  * Measures the processor time (ms) of the longest turn of the event loop during `work`, so that it does not matter if
  * the machine is busy.
  */
 export const measureLongestTurn = async (work: () => Promise<unknown>): Promise<number> => {
-  let [previous, longest] = [process.threadCpuUsage(), 0];
+  let [previous, longest] = [threadTime(), 0];
   const measure = () => {
-    const now = process.threadCpuUsage();
-    longest = Math.max(longest, now.user + now.system - previous.user - previous.system);
+    const now = threadTime();
+    longest = Math.max(longest, now - previous);
     previous = now;
   };
   const timer = setInterval(measure, 1);

@@ -1,5 +1,5 @@
 /** This thread's CPU time in microseconds. Other processes do not affect it. */
-const threadTime = (): number => {
+export const threadTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return user + system;
 };

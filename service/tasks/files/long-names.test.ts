@@ -23,7 +23,7 @@ test('a file with long column names is rejected with an error for each of them, 
     const send = async () => {
       response = await fetch(url + path, { method: 'POST', headers, body });
     };
-    await requireBelow(5, () => measureLongestTurn(send));
+    await requireBelow(3.3, () => measureLongestTurn(send));
     assert.equal(response!.status, 422, path);
     const { errors } = (await response!.json()) as { errors: { field: string; message: string }[] };
     assert.equal(errors.length, LONG_NAMES.length, path);
