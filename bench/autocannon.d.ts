@@ -1,4 +1,4 @@
-/** The part of autocannon the benchmark uses. The package ships without types. */
+/** The part of autocannon that the benchmarks use. The package does not contain types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -7,9 +7,9 @@ declare module 'autocannon' {
   type Options = {
     url: string;
     connections: number;
-    /** Seconds. */
+    /** The duration in seconds. */
     duration: number;
-    /** Milliseconds between samples. */
+    /** The number of milliseconds between samples. */
     sampleInt: number;
     /** Replaces `[<id>]` with a new ID in each request. */
     idReplacement: boolean;

@@ -2,9 +2,12 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Fixture } from './fixture.ts';
 
-/* Change entries for the baseline: the join they require, and their 24 properties. */
+/*
+ * Change feed entries for the baseline: the query with the joins that an entry requires, and the 24 properties of
+ * an entry.
+ */
 
-/** `$1` is the tenant. Callers append conditions, order and limit. */
+/** `$1` is the tenant's ID. Callers append further conditions, an order and a limit. */
 export const SELECT_ENTRIES = `
   select feed.version, task.task_id, task.inspection_id, task.external_id, task.title, workbook_version.version_id,
          workbook_version.title as workbook_title, workbook_version.version_code, app_user.user_id, app_user.user_name,
@@ -27,7 +30,8 @@ type EntryRow = Record<
 } & Record<string, unknown>;
 
 /**
- * A feed page in the service's format. `token` is the one in the request; the next token has the same epoch.
+ * Formats a feed page in the same way as the service. `token` is the token in the request. The next token has the
+ * same epoch.
  */
 export const formatPage = (rows: EntryRow[], url: string, token: string): string => {
   const nextToken = formatToken((readToken(token) & ~VERSION_MASK) + BigInt(rows.at(-1)!.version));
@@ -80,7 +84,7 @@ const VERSION_MASK = (1n << 32n) - 1n;
 
 const readToken = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
 
-/** The version in a change token, as a string. */
+/** Returns the version in a change token, as a string. */
 export const readVersion = (token: string): string => (readToken(token) & VERSION_MASK).toString();
 
 const formatToken = (position: bigint): string => {
@@ -89,16 +93,16 @@ const formatToken = (position: bigint): string => {
   return bytes.toString('base64url');
 };
 
-/** The tokens the service issues for the versions that the query `versions` selects. */
+/** Returns the tokens that the service issues for the versions that `versionsQuery` selects. */
 export const createTokens = async (
   db: Database,
   { tenantId }: Fixture,
-  versions: string,
+  versionsQuery: string,
 ): Promise<string[]> => {
   const rows = await run<{ position: string }>(
     db,
     `select (feed_counter.base_position + selected.version)::text as position
-     from feed_counter, (${versions}) as selected where feed_counter.tenant_id = $1`,
+     from feed_counter, (${versionsQuery}) as selected where feed_counter.tenant_id = $1`,
     [tenantId],
   );
   return rows.map(({ position }) => formatToken(BigInt(position)));

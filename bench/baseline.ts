@@ -7,9 +7,9 @@ import { comparisons } from './comparisons.ts';
 import type { Fixture } from './fixture.ts';
 
 /*
- * The baseline for the service: the smallest possible server that returns the same responses, byte for byte. It has a
- * plain Fastify handler, the same pool size, and one named prepared statement per request. It does not check tokens,
- * permissions or values. Each comparison defines its own handler.
+ * The baseline for the service: the smallest possible server that returns the same responses, byte for byte. Each
+ * comparison defines a plain Fastify handler, which executes one named prepared statement per request. The
+ * baseline has the same pool size as the service. It does not check tokens, permissions or values.
  */
 
 /** The same size as the service's pool (service/commands/open-database.ts). */
@@ -21,7 +21,7 @@ const { connection, fixture } = await receiveStartData<{
 }>();
 const pool = new pg.Pool({ ...connection, max: POOL_SIZE });
 const app = fastify();
-for (const { baseline } of comparisons) baseline(app, pool, fixture);
+for (const { registerBaseline } of comparisons) registerBaseline(app, pool, fixture);
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 reportReady({ url }, async () => {
   await app.close();

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A child process of the benchmark: either a server under test or the load generator. */
+/** A child process of the benchmarks: a server under test or the load generator. */
 export type Child = {
   pid: number;
-  /** The message the process sent when it became ready. */
-  ready: unknown;
+  /** The message that the process sent when it became ready. */
+  readyMessage: unknown;
   /** Sends a message and returns the response. Allows only one request at a time. */
   request<Response>(message: object): Promise<Response>;
   stop(): Promise<void>;
@@ -15,12 +15,13 @@ export type Child = {
 /** Runs a file from this folder in a separate process and waits until it is ready. */
 export const startChild = async (file: string, startData: object): Promise<Child> => {
   const child = fork(join(import.meta.dirname, file));
-  // Not passed as an argument: a database URL contains a password, and any user can read a process's arguments.
+  // This data is not passed as an argument, because a database URL contains a password, and any user can read a
+  // process's arguments.
   child.send(startData);
-  const ready = await nextMessage(child, file);
+  const readyMessage = await nextMessage(child, file);
   return {
     pid: child.pid!,
-    ready,
+    readyMessage,
     request: async <Response>(message: object) => {
       const response = nextMessage(child, file);
       child.send(message);
@@ -28,16 +29,16 @@ export const startChild = async (file: string, startData: object): Promise<Child
     },
     stop: async () => {
       if (!child.connected) return;
-      const exited = once(child, 'exit');
+      const exitPromise = once(child, 'exit');
       child.disconnect();
-      await exited;
+      await exitPromise;
     },
   };
 };
 
 const nextMessage = async (child: ChildProcess, file: string): Promise<unknown> => {
-  const settled = new AbortController();
-  const { signal } = settled;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   try {
     return await Promise.race([
       once(child, 'message', { signal }).then(([message]) => message),
@@ -46,7 +47,7 @@ const nextMessage = async (child: ChildProcess, file: string): Promise<unknown> 
       }),
     ]);
   } finally {
-    settled.abort();
+    abortController.abort();
   }
 };
 

@@ -5,15 +5,15 @@ import type { Database } from '#service/database/connect.ts';
 import type { Fixture } from './fixture.ts';
 import type { Load, LoadReport } from './load.ts';
 import {
-  type Bench,
+  type Benchmark,
+  type BenchmarkSetup,
+  computeSpread,
   formatRate,
-  type Measure,
   type Measurement,
-  measureSpread,
-  runTurn,
+  runLoad,
 } from './measurement.ts';
 
-/** One kind of request, sent alternately to the service and the baseline. */
+/** A kind of request, which is sent to the service and to the baseline in turn. */
 export type Comparison = {
   id: string;
   work: string;
@@ -21,33 +21,35 @@ export type Comparison = {
   target: { ratio: number; p99?: number };
   /** What the baseline does and what it leaves out. */
   baselineDescription: string;
-  baseline: (app: FastifyInstance, pool: pg.Pool, fixture: Fixture) => void;
-  load: (db: Database, fixture: Fixture) => Promise<Load>;
+  registerBaseline: (app: FastifyInstance, pool: pg.Pool, fixture: Fixture) => void;
+  createLoad: (db: Database, fixture: Fixture) => Promise<Load>;
 };
 
 const CONNECTIONS = 32;
-/** Time for compilers and plan caches on both sides to warm up before measuring. */
+/** Before the measurement, compilers and plan caches of both servers warm up for this time. */
 const WARM_UP_SECONDS = 2;
 
-/** Alternates between service and baseline so that temporary disturbances on the machine affect both. */
-export const compareWithBaseline = (comparison: Comparison): Measure => ({
+/**
+ * Loads the service and the baseline in turn, so that temporary disturbances on the machine affect both of them.
+ */
+export const compareWithBaseline = (comparison: Comparison): Benchmark => ({
   id: comparison.id,
-  measure: async (bench) => {
+  run: async (setup) => {
     const { id, work, target, baselineDescription } = comparison;
-    const load = await comparison.load(bench.db, bench.fixture);
-    await requireSameResponses(bench, id, load);
+    const load = await comparison.createLoad(setup.db, setup.fixture);
+    await requireSameResponses(setup, id, load);
     const measureServer = (url: string, seconds: number) =>
-      runTurn(bench, { ...load, url, connections: CONNECTIONS, seconds });
+      runLoad(setup, { ...load, url, connections: CONNECTIONS, seconds });
 
-    await measureServer(bench.service, WARM_UP_SECONDS);
-    await measureServer(bench.baseline, WARM_UP_SECONDS);
+    await measureServer(setup.serviceUrl, WARM_UP_SECONDS);
+    await measureServer(setup.baselineUrl, WARM_UP_SECONDS);
     const rounds: { service: LoadReport; baseline: LoadReport }[] = [];
-    for (let round = 1; round <= bench.options.rounds; round++) {
-      const service = await measureServer(bench.service, bench.options.seconds);
-      const baseline = await measureServer(bench.baseline, bench.options.seconds);
+    for (let round = 1; round <= setup.options.rounds; round++) {
+      const service = await measureServer(setup.serviceUrl, setup.options.seconds);
+      const baseline = await measureServer(setup.baselineUrl, setup.options.seconds);
       rounds.push({ service, baseline });
       const ratio = (service.perSecond / baseline.perSecond).toFixed(2);
-      bench.log(
+      setup.log(
         `${id} ${work}, round ${round}: ${formatRate(service.perSecond)} compared with ${formatRate(baseline.perSecond)}, ratio ${ratio}`,
       );
     }
@@ -60,16 +62,16 @@ const createMeasurement = (
   { id, work, target, note }: Pick<Comparison, 'id' | 'work' | 'target'> & { note: string },
 ): Measurement => {
   const computeMedian = (side: 'service' | 'baseline', figure: 'perSecond' | 'p99') =>
-    measureSpread(rounds.map((round) => round[side][figure])).median;
+    computeSpread(rounds.map((round) => round[side][figure])).median;
   const formatSide = (name: 'service' | 'baseline') =>
     `${formatRate(computeMedian(name, 'perSecond'))}, p99 ${computeMedian(name, 'p99').toFixed(1)} ms`;
   return {
     id,
     work,
-    ratio: measureSpread(rounds.map(({ service, baseline }) => service.perSecond / baseline.perSecond)),
+    ratio: computeSpread(rounds.map(({ service, baseline }) => service.perSecond / baseline.perSecond)),
     target: target.ratio,
     p99: {
-      ratio: measureSpread(rounds.map(({ service, baseline }) => service.p99 / baseline.p99)),
+      ratio: computeSpread(rounds.map(({ service, baseline }) => service.p99 / baseline.p99)),
       target: target.p99,
     },
     measured: formatSide('service'),
@@ -81,17 +83,21 @@ const createMeasurement = (
 };
 
 /** Throws if the responses differ, since the comparison would then be meaningless. */
-const requireSameResponses = async ({ service, baseline }: Bench, id: string, load: Load): Promise<void> => {
-  const [first] = load.requests;
+const requireSameResponses = async (
+  { serviceUrl, baselineUrl }: BenchmarkSetup,
+  id: string,
+  load: Load,
+): Promise<void> => {
+  const [firstRequest] = load.requests;
   const send = async (url: string) => {
-    const response = await fetch(url + first!.path, {
+    const response = await fetch(url + firstRequest!.path, {
       method: load.method,
       headers: { authorization: `Bearer ${load.token}`, 'content-type': 'application/json' },
-      ...(first!.body !== undefined && { body: first!.body.replace('[<id>]', randomUUID()) }),
+      ...(firstRequest!.body !== undefined && { body: firstRequest!.body.replace('[<id>]', randomUUID()) }),
     });
     return (await response.text()).replaceAll(url, '');
   };
-  const [serviceText, baselineText] = [await send(service), await send(baseline)];
+  const [serviceText, baselineText] = [await send(serviceUrl), await send(baselineUrl)];
   if (serviceText !== baselineText || !serviceText.endsWith(load.responseEnd)) {
     const difference = [...serviceText].findIndex((character, index) => character !== baselineText[index]);
     const position = difference === -1 ? serviceText.length : difference;

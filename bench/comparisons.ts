@@ -1,9 +1,15 @@
 import type { Comparison } from './compare-with-baseline.ts';
-import { createTask } from './p1-create-task.ts';
-import { readTask } from './p2-read-task.ts';
-import { feedPage } from './p3-feed-page.ts';
-import { emptyPoll } from './p4-empty-poll.ts';
-import { listTasks } from './p5-list-tasks.ts';
+import { createTaskComparison } from './p1-create-task.ts';
+import { readTaskComparison } from './p2-read-task.ts';
+import { feedPageComparison } from './p3-feed-page.ts';
+import { emptyPollComparison } from './p4-empty-poll.ts';
+import { listTasksComparison } from './p5-list-tasks.ts';
 
 /** All comparisons between the service and the baseline. */
-export const comparisons: readonly Comparison[] = [createTask, readTask, feedPage, emptyPoll, listTasks];
+export const comparisons: readonly Comparison[] = [
+  createTaskComparison,
+  readTaskComparison,
+  feedPageComparison,
+  emptyPollComparison,
+  listTasksComparison,
+];

@@ -8,11 +8,11 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 
 export type BenchDatabase = { connection: DatabaseConnection; close(): Promise<void> };
 
-/** A temporary database, either on the given server or in an embedded PostgreSQL in a temporary folder. */
+/** Opens a temporary database, on the given server or in an embedded PostgreSQL in a temporary folder. */
 export const openBenchDatabase = (databaseUrl: string | undefined): Promise<BenchDatabase> =>
-  databaseUrl === undefined ? startEmbedded() : createOnServer(databaseUrl);
+  databaseUrl === undefined ? startEmbeddedDatabase() : createDatabaseOnServer(databaseUrl);
 
-const startEmbedded = async (): Promise<BenchDatabase> => {
+const startEmbeddedDatabase = async (): Promise<BenchDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-bench-'));
   const log = { info: () => {}, warn: () => {} };
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log, maxConnections: 100 });
@@ -25,7 +25,7 @@ const startEmbedded = async (): Promise<BenchDatabase> => {
   };
 };
 
-const createOnServer = async (databaseUrl: string): Promise<BenchDatabase> => {
+const createDatabaseOnServer = async (databaseUrl: string): Promise<BenchDatabase> => {
   const name = `ronda_bench_${randomBytes(6).toString('hex')}`;
   const execute = async (statement: string) => {
     const client = new pg.Client({ connectionString: databaseUrl });

@@ -13,24 +13,24 @@ export type Fixture = {
   tenantId: number;
   /** The access token of an external application: a service user with the Integration role. */
   token: string;
-  /** One of the teams, one of the workbook versions and one of the users, for the baseline's rows. */
+  /** The team, the workbook version and the user of the rows that the baseline inserts. */
   teamId: string;
   versionId: string;
   userId: number;
   taskCount: number;
 };
 
-export const TEAMS = 10;
-export const WORKBOOKS = 10;
+export const TEAM_COUNT = 10;
+export const WORKBOOK_COUNT = 10;
 export const PEOPLE_PER_TEAM = 10;
-const TASKS = 10_000;
+const TASK_COUNT = 10_000;
 
 export const getTeamName = (team: number) => `Team ${team}`;
 export const getWorkbookName = (workbook: number) => `Workbook${workbook}`;
 export const getPersonName = (team: number, person: number) => `person${team}x${person}`;
 export const getExternalId = (task: number) => `SEED-${task}`;
 
-/** Custom properties such as a maintenance system would send. */
+/** Custom properties of the kind that a maintenance system would send. */
 export const CUSTOM_PROPERTIES = {
   Height: 3.2,
   Material: 'galvanised steel',
@@ -77,7 +77,7 @@ const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<F
 
   const teamIds: string[] = [];
   const userIds: number[] = [];
-  for (let team = 0; team < TEAMS; team++) {
+  for (let team = 0; team < TEAM_COUNT; team++) {
     const teamId = randomUUID();
     teamIds.push(teamId);
     await queryOne(`insert into team (tenant_id, team_id, title, description) values ($1, $2, $3, '')`, [
@@ -100,7 +100,7 @@ const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<F
     }
   }
   const versionIds: string[] = [];
-  for (let workbook = 0; workbook < WORKBOOKS; workbook++) {
+  for (let workbook = 0; workbook < WORKBOOK_COUNT; workbook++) {
     const versionId = randomUUID();
     versionIds.push(versionId);
     await queryOne(
@@ -120,7 +120,7 @@ const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<F
     teamId: teamIds[0]!,
     versionId: versionIds[0]!,
     userId: userIds[0]!,
-    taskCount: TASKS,
+    taskCount: TASK_COUNT,
   };
 };
 
@@ -135,7 +135,7 @@ const createToken = async (db: Database, tenantId: number, userId: number): Prom
 };
 
 /**
- * Creates tasks as the service would store them, numbers them in the feed, and copies them to the baseline's
+ * Creates tasks as the service would store them, assigns feed positions to them, and copies them to the baseline's
  * table.
  */
 const createTasks = async (db: Database, { tenantId, taskCount }: Fixture): Promise<void> => {
@@ -153,14 +153,14 @@ const createTasks = async (db: Database, { tenantId, taskCount }: Fixture): Prom
        select $1, uuidv7(), $3 || number, 'Inspect railing ' || number, $4, person.team_id, version.version_id,
               person.user_id, '2026-12-01T08:00:00Z', '2026-12-11T16:00:00Z', $5, 1
        from generate_series(0, $2::integer - 1) as number
-       join person on person.place = number % ${TEAMS * PEOPLE_PER_TEAM}
-       join version on version.place = number / 7 % ${WORKBOOKS}
+       join person on person.place = number % ${TEAM_COUNT * PEOPLE_PER_TEAM}
+       join version on version.place = number / 7 % ${WORKBOOK_COUNT}
        returning tenant_id, task_id
      ) insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, 0, task_id from created`,
     [tenantId, taskCount, getExternalId(0).slice(0, -1), DESCRIPTION, JSON.stringify(CUSTOM_PROPERTIES)],
   );
   while (await numberPendingBatch(db, tenantId));
-  // Removes the random start of the epoch, so that the baseline can read the feed version from a token.
+  // Sets the random start of the epoch to zero, so that the baseline can read the feed version from a token.
   await run(db, 'update feed_counter set base_position = base_position >> 32 << 32 where tenant_id = $1', [
     tenantId,
   ]);

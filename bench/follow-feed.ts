@@ -13,19 +13,19 @@ type Page = { result: { results: Entry[]; nextChangeToken: string } };
 
 export type FeedFollower = {
   /**
-   * Follows the feed to its end. Returns a copy of all entries, and any tokens lower than the ones before
-   * them.
+   * Follows the feed to its end. Returns the latest version of every entry, and all tokens that are lower than the
+   * token before them.
    */
-  stop(): Promise<{ entries: Map<string, Entry>; backwardTokens: string[] }>;
+  stop(): Promise<{ entries: Map<string, Entry>; regressedTokens: string[] }>;
 };
 
-/** Pause before the next request if the last page was not full. */
+/** The pause before the next request if the last page was not full. */
 const PAUSE_MS = 100;
 
 /** Simulates an external application that copies all tasks by following the feed from the beginning. */
-export const followFeed = (url: string, bearer: string): FeedFollower => {
+export const followFeed = (url: string, accessToken: string): FeedFollower => {
   const entries = new Map<string, Entry>();
-  const backwardTokens: string[] = [];
+  const regressedTokens: string[] = [];
   let isStopping = false;
 
   const follow = async () => {
@@ -33,27 +33,27 @@ export const followFeed = (url: string, bearer: string): FeedFollower => {
       const wasStopping = isStopping;
       const query = token === '' ? '' : `?changeToken=${token}`;
       const response = await fetch(`${url}${CHANGES_PATH}${query}`, {
-        headers: { authorization: `Bearer ${bearer}` },
+        headers: { authorization: `Bearer ${accessToken}` },
       });
       const { result } = (await response.json()) as Page;
       for (const entry of result.results) entries.set(entry.id, entry);
-      const isNewer = result.nextChangeToken !== token;
-      if (isNewer && token !== '' && readPosition(result.nextChangeToken) < readPosition(token)) {
-        backwardTokens.push(result.nextChangeToken);
+      const hasChanged = result.nextChangeToken !== token;
+      if (hasChanged && token !== '' && readPosition(result.nextChangeToken) < readPosition(token)) {
+        regressedTokens.push(result.nextChangeToken);
       }
       token = result.nextChangeToken;
-      if (!isNewer && wasStopping) return;
+      if (!hasChanged && wasStopping) return;
       if (result.results.length < limits.changePage)
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
-  const following = follow();
+  const followPromise = follow();
 
   return {
     stop: async () => {
       isStopping = true;
-      await following;
-      return { entries, backwardTokens };
+      await followPromise;
+      return { entries, regressedTokens };
     },
   };
 };

@@ -1,7 +1,7 @@
 import { getListTenant } from './list-tenants.ts';
 import type { Load, LoadReport } from './load.ts';
-import { formatRate, type Measure, measureSpread, runTurn } from './measurement.ts';
-import { createDueRequests } from './p5-list-tasks.ts';
+import { type Benchmark, computeSpread, formatRate, runLoad } from './measurement.ts';
+import { createDueTaskRequests } from './p5-list-tasks.ts';
 
 /* Compares the same requests in a tenant with ten thousand tasks and in one with a million. */
 
@@ -11,7 +11,7 @@ const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 2;
 const TASKS_PATH = '/api/services/custom/externaltask';
 
-type Comparison = { work: string; target: number; load: (tasks: number) => Omit<Load, 'token'> };
+type Comparison = { work: string; target: number; createLoad: (tasks: number) => Omit<Load, 'token'> };
 
 const responseEnd = '"error":null,"unAuthorizedRequest":false}';
 
@@ -19,7 +19,7 @@ const comparisons: readonly Comparison[] = [
   {
     work: 'create a task among 1,000,000',
     target: 1 / 1.3,
-    load: () => ({
+    createLoad: () => ({
       method: 'POST',
       requests: [
         {
@@ -39,7 +39,7 @@ const comparisons: readonly Comparison[] = [
   {
     work: 'read a task among 1,000,000',
     target: 1 / 1.3,
-    load: (tasks) => ({
+    createLoad: (tasks) => ({
       method: 'POST',
       requests: Array.from({ length: 10_000 }, (_, index) => ({
         path: `${TASKS_PATH}/get`,
@@ -51,36 +51,45 @@ const comparisons: readonly Comparison[] = [
   {
     work: 'list 20 of 1,000,000 tasks by state and dates',
     target: 1 / 1.5,
-    load: () => ({ method: 'GET', requests: createDueRequests(), responseEnd }),
+    createLoad: () => ({ method: 'GET', requests: createDueTaskRequests(), responseEnd }),
   },
 ];
 
-export const moreTasks: readonly Measure[] = comparisons.map(({ work, target, load }) => ({
+export const moreTasksBenchmarks: readonly Benchmark[] = comparisons.map(({ work, target, createLoad }) => ({
   id: 'G2',
-  measure: async (bench) => {
-    bench.log(`G2 ${work}: creating the tasks`);
-    const [few, many] = [await getListTenant(bench.db, FEW_TASKS), await getListTenant(bench.db, MANY_TASKS)];
+  run: async (setup) => {
+    setup.log(`G2 ${work}: creating the tasks`);
+    const [smallTenant, largeTenant] = [
+      await getListTenant(setup.db, FEW_TASKS),
+      await getListTenant(setup.db, MANY_TASKS),
+    ];
     const measureTenant = (tasks: number, { token }: { token: string }, seconds: number) =>
-      runTurn(bench, { ...load(tasks), token, url: bench.service, connections: CONNECTIONS, seconds });
-    await measureTenant(FEW_TASKS, few, WARM_UP_SECONDS);
-    await measureTenant(MANY_TASKS, many, WARM_UP_SECONDS);
+      runLoad(setup, {
+        ...createLoad(tasks),
+        token,
+        url: setup.serviceUrl,
+        connections: CONNECTIONS,
+        seconds,
+      });
+    await measureTenant(FEW_TASKS, smallTenant, WARM_UP_SECONDS);
+    await measureTenant(MANY_TASKS, largeTenant, WARM_UP_SECONDS);
     const rounds: { few: LoadReport; many: LoadReport }[] = [];
-    for (let round = 1; round <= bench.options.rounds; round++) {
+    for (let round = 1; round <= setup.options.rounds; round++) {
       const reports = {
-        few: await measureTenant(FEW_TASKS, few, bench.options.seconds),
-        many: await measureTenant(MANY_TASKS, many, bench.options.seconds),
+        few: await measureTenant(FEW_TASKS, smallTenant, setup.options.seconds),
+        many: await measureTenant(MANY_TASKS, largeTenant, setup.options.seconds),
       };
       rounds.push(reports);
-      bench.log(
+      setup.log(
         `G2 ${work}, round ${round}: ${formatRate(reports.many.perSecond)} compared with ${formatRate(reports.few.perSecond)}`,
       );
     }
     const computeMedian = (side: 'few' | 'many') =>
-      measureSpread(rounds.map((round) => round[side].perSecond)).median;
+      computeSpread(rounds.map((round) => round[side].perSecond)).median;
     return {
       id: 'G2',
       work,
-      ratio: measureSpread(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
+      ratio: computeSpread(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
       target,
       measured: formatRate(computeMedian('many')),
       against: `${formatRate(computeMedian('few'))} among 10,000`,

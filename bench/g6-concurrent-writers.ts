@@ -1,49 +1,51 @@
 import { run } from '#service/database/statement.ts';
 import { type FeedFollower, followFeed } from './follow-feed.ts';
 import type { LoadReport } from './load.ts';
-import { type Bench, formatRate, type Measure, measureSpread, runTurn } from './measurement.ts';
-import { createTask } from './p1-create-task.ts';
+import { type Benchmark, type BenchmarkSetup, computeSpread, formatRate, runLoad } from './measurement.ts';
+import { createTaskComparison } from './p1-create-task.ts';
 
-const WRITERS = [1, 2, 4, 8, 16, 32];
-const BASE_WRITERS = 4;
+const WRITER_COUNTS = [1, 2, 4, 8, 16, 32];
+const BASE_WRITER_COUNT = 4;
 const WARM_UP_SECONDS = 1;
 
-/** Additional writers in one tenant must not slow each other down, and the feed must have no gaps. */
-export const concurrentWriters: Measure = {
+/** Checks that additional writers in one tenant do not slow each other down, and that the feed has no gaps. */
+export const concurrentWritersBenchmark: Benchmark = {
   id: 'G6',
-  measure: async (bench) => {
-    const load = await createTask.load(bench.db, bench.fixture);
-    const follower = followFeed(bench.service, bench.fixture.token);
+  run: async (setup) => {
+    const load = await createTaskComparison.createLoad(setup.db, setup.fixture);
+    const follower = followFeed(setup.serviceUrl, setup.fixture.token);
     const measureWriters = (connections: number, seconds: number) =>
-      runTurn(bench, { ...load, url: bench.service, connections, seconds });
+      runLoad(setup, { ...load, url: setup.serviceUrl, connections, seconds });
 
-    await measureWriters(BASE_WRITERS, WARM_UP_SECONDS);
+    await measureWriters(BASE_WRITER_COUNT, WARM_UP_SECONDS);
     const rounds: Record<string, LoadReport>[] = [];
-    // A round has six turns, so each turn lasts half as long as in the comparisons with the baseline.
-    const seconds = Math.max(1, bench.options.seconds / 2);
-    for (let round = 1; round <= bench.options.rounds; round++) {
+    // A round has six measurements, so each of them is half as long as in the comparisons with the baseline.
+    const seconds = Math.max(1, setup.options.seconds / 2);
+    for (let round = 1; round <= setup.options.rounds; round++) {
       const reports: Record<string, LoadReport> = {};
-      for (const writers of WRITERS) reports[writers] = await measureWriters(writers, seconds);
+      for (const writers of WRITER_COUNTS) reports[writers] = await measureWriters(writers, seconds);
       rounds.push(reports);
-      const figures = WRITERS.map((writers) => formatRate(reports[writers]!.perSecond)).join(', ');
-      bench.log(`G6 ${WRITERS.join(', ')} writers, round ${round}: ${figures}`);
+      const figures = WRITER_COUNTS.map((writers) => formatRate(reports[writers]!.perSecond)).join(', ');
+      setup.log(`G6 ${WRITER_COUNTS.join(', ')} writers, round ${round}: ${figures}`);
     }
-    const differences = await findDifferences(bench, await follower.stop());
-    const largerCounts = WRITERS.filter((writers) => writers > BASE_WRITERS);
-    const slowestRate = (reports: Record<string, LoadReport>) =>
+    const differences = await findDifferences(setup, await follower.stop());
+    const largerCounts = WRITER_COUNTS.filter((writers) => writers > BASE_WRITER_COUNT);
+    const getSlowestRate = (reports: Record<string, LoadReport>) =>
       Math.min(...largerCounts.map((writers) => reports[writers]!.perSecond));
     const computeMedian = (writers: number) =>
-      measureSpread(rounds.map((reports) => reports[writers]!.perSecond)).median;
+      computeSpread(rounds.map((reports) => reports[writers]!.perSecond)).median;
     const loadErrors = rounds.flatMap(Object.values<LoadReport>).reduce((sum, { errors }) => sum + errors, 0);
     return {
       id: 'G6',
       work: `${largerCounts[0]} to ${largerCounts.at(-1)} writers in one tenant`,
-      ratio: measureSpread(rounds.map((reports) => slowestRate(reports) / reports[BASE_WRITERS]!.perSecond)),
+      ratio: computeSpread(
+        rounds.map((reports) => getSlowestRate(reports) / reports[BASE_WRITER_COUNT]!.perSecond),
+      ),
       target: 1,
-      measured: `${formatRate(measureSpread(rounds.map(slowestRate)).median)} (the slowest)`,
-      against: `${formatRate(computeMedian(BASE_WRITERS))} with ${BASE_WRITERS} writers`,
+      measured: `${formatRate(computeSpread(rounds.map(getSlowestRate)).median)} (the slowest)`,
+      against: `${formatRate(computeMedian(BASE_WRITER_COUNT))} with ${BASE_WRITER_COUNT} writers`,
       errors: loadErrors + differences.length,
-      note: `${WRITERS.map((writers) => `${writers} ${writers === 1 ? 'writer' : 'writers'} ${formatRate(computeMedian(writers))}`).join(', ')}; ${
+      note: `${WRITER_COUNTS.map((writers) => `${writers} ${writers === 1 ? 'writer' : 'writers'} ${formatRate(computeMedian(writers))}`).join(', ')}; ${
         differences.length === 0
           ? 'a reader that followed the feed at the same time has exactly the rows in the table'
           : `THE FEED IS WRONG: ${differences.length} differences, such as ${differences[0]}`
@@ -55,10 +57,10 @@ export const concurrentWriters: Measure = {
 
 type TaskRow = { task_id: string; external_id: string; state: number; is_deleted: boolean; modified: string };
 
-/** Differences between a reader's copy and the table. */
+/** Returns the differences between a reader's copy and the table. */
 const findDifferences = async (
-  { db, fixture }: Bench,
-  { entries, backwardTokens }: Awaited<ReturnType<FeedFollower['stop']>>,
+  { db, fixture }: BenchmarkSetup,
+  { entries, regressedTokens }: Awaited<ReturnType<FeedFollower['stop']>>,
 ): Promise<string[]> => {
   const rows = await run<TaskRow>(
     db,
@@ -67,7 +69,7 @@ const findDifferences = async (
      from task where tenant_id = $1`,
     [fixture.tenantId],
   );
-  const differences = backwardTokens.map((token) => `token ${token} after a larger one`);
+  const differences = regressedTokens.map((token) => `the token ${token} is lower than the one before it`);
   for (const { task_id: id, external_id: externalId, state, is_deleted: isDeleted, modified } of rows) {
     const entry = entries.get(id);
     if (entry === undefined) differences.push(`${externalId} is missing`);

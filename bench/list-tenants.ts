@@ -10,7 +10,10 @@ export const getListTenantName = (tasks: number) => `lists${tasks}`;
 
 const tenants = new Map<number, Promise<ListTenant>>();
 
-/** Returns the tenant with this number of tasks. Creates it on the first call: a million tasks take a minute. */
+/**
+ * Returns the tenant with this number of tasks. The first call creates it, which takes a minute for a million
+ * tasks.
+ */
 export const getListTenant = (db: Database, tasks: number): Promise<ListTenant> => {
   const tenant = tenants.get(tasks) ?? createTenant(db, tasks);
   tenants.set(tasks, tenant);

@@ -2,8 +2,8 @@ import autocannon from 'autocannon';
 import { receiveStartData, reportReady } from './child-process.ts';
 
 /*
- * The load generator. It runs in a separate process so that it uses the same share of the machine for both servers. On
- * two cores this share is large and pushes every ratio towards 1.
+ * The load generator. It runs in a separate process so that it uses the same share of the CPU time with both
+ * servers. On two cores, this share is large, which moves every ratio towards 1.
  */
 
 /** Requests of one kind. `[<id>]` in a body is replaced with a new ID in each request. */
@@ -11,7 +11,7 @@ export type Load = {
   method: 'GET' | 'POST';
   token: string;
   requests: { path: string; body?: string }[];
-  /** How every correct response ends. */
+  /** The text with which every correct response ends. */
   responseEnd: string;
 };
 
@@ -19,17 +19,17 @@ export type LoadRequest = Load & { url: string; connections: number; seconds: nu
 
 export type LoadReport = {
   perSecond: number;
-  /** Milliseconds from request to response. */
+  /** Percentiles of the time from request to response, in milliseconds. */
   p50: number;
   p99: number;
-  /** Failed or incorrect responses. */
+  /** The number of failed or incorrect responses. */
   errors: number;
 };
 
 /** Each connection cycles through this many requests, which differ from those of the other connections. */
 const REQUESTS_PER_CONNECTION = 200;
 
-const generate = async (request: LoadRequest): Promise<LoadReport> => {
+const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
   const { url, connections, seconds, method, token, requests, responseEnd } = request;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const preparedRequests = requests.map((request) => ({ ...request, method, headers }));
@@ -57,20 +57,20 @@ const generate = async (request: LoadRequest): Promise<LoadReport> => {
     durations.push(milliseconds);
   });
   const { errors, non2xx, mismatches } = await run;
-  const elapsed = (performance.now() - startedAt) / 1_000;
+  const elapsedSeconds = (performance.now() - startedAt) / 1_000;
 
   const sorted = Float64Array.from(durations).sort();
-  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  const getPercentile = (fraction: number) => sorted[Math.floor(sorted.length * fraction)] ?? Number.NaN;
   return {
-    perSecond: sorted.length / elapsed,
-    p50: percentile(0.5),
-    p99: percentile(0.99),
+    perSecond: sorted.length / elapsedSeconds,
+    p50: getPercentile(0.5),
+    p99: getPercentile(0.99),
     errors: errors + non2xx + mismatches,
   };
 };
 
 await receiveStartData();
 process.on('message', async (request: LoadRequest) => {
-  process.send!(await generate(request));
+  process.send!(await generateLoad(request));
 });
 reportReady({}, async () => {});

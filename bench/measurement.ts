@@ -5,14 +5,13 @@ import type { Fixture } from './fixture.ts';
 import type { LoadReport, LoadRequest } from './load.ts';
 import type { Options } from './options.ts';
 
-/** Everything a measurement uses: both servers, the load generator, and the database. */
-export type Bench = {
+/** Everything that a benchmark uses: both servers, the load generator, and the database. */
+export type BenchmarkSetup = {
   db: Database;
   fixture: Fixture;
   options: Options;
-  /** URLs of the service and the baseline. */
-  service: string;
-  baseline: string;
+  serviceUrl: string;
+  baselineUrl: string;
   /** The service's process ID. */
   servicePid: number;
   generator: Child;
@@ -20,26 +19,27 @@ export type Bench = {
   log: (line: string) => void;
 };
 
-/** A measurement that can be run, and its ID, which is also in its file's name. */
-export type Measure = { id: string; measure: (bench: Bench) => Promise<Measurement> };
+/** A benchmark, with its ID, which is also part of its file name. */
+export type Benchmark = { id: string; run: (setup: BenchmarkSetup) => Promise<Measurement> };
 
-/** The median across rounds, and the range. */
+/** The median of a value over all rounds, with its minimum and maximum. */
 export type Spread = { median: number; min: number; max: number };
 
 export type Measurement = {
   id: string;
+  /** The request or work that is measured, such as `create a task`. */
   work: string;
-  /** A throughput ratio and its minimum. */
+  /** The measured throughput ratio, and the minimum that it must reach. */
   ratio: Spread;
   target: number;
-  /** A ratio of 99th percentiles and its maximum. */
+  /** The measured ratio of the 99th percentiles, and the maximum that it must not exceed. */
   p99?: { ratio: Spread; target: number | undefined };
-  /** Whether other limits, such as the memory, are respected. */
+  /** Whether the result stays within other limits, such as a memory limit. */
   isWithinLimits?: boolean;
-  /** The two values compared, in words and requests per second. */
+  /** The two values that are compared, as text with a unit. */
   measured: string;
   against: string;
-  /** Failed or incorrect responses. */
+  /** The number of failed or incorrect responses. */
   errors: number;
   /** What the figures mean. */
   note: string;
@@ -50,7 +50,7 @@ export type Measurement = {
 export const isMet = ({ ratio, target, p99, isWithinLimits = true }: Measurement): boolean =>
   isWithinLimits && ratio.median >= target && (p99?.target === undefined || p99.ratio.median <= p99.target);
 
-export const measureSpread = (values: readonly number[]): Spread => {
+export const computeSpread = (values: readonly number[]): Spread => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
@@ -58,15 +58,16 @@ export const measureSpread = (values: readonly number[]): Spread => {
 };
 
 /**
- * Applies a load for one turn, then waits until all changes are numbered so they do not affect the next turn.
+ * Sends requests for the given time, then waits until all changes have feed positions, so that they do not affect
+ * the next load.
  */
-export const runTurn = async (bench: Bench, request: LoadRequest): Promise<LoadReport> => {
-  const report = await bench.generator.request<LoadReport>(request);
-  while (await hasPending(bench)) await new Promise((resolve) => setTimeout(resolve, 50));
+export const runLoad = async (setup: BenchmarkSetup, request: LoadRequest): Promise<LoadReport> => {
+  const report = await setup.generator.request<LoadReport>(request);
+  while (await hasPendingChanges(setup)) await new Promise((resolve) => setTimeout(resolve, 50));
   return report;
 };
 
-const hasPending = async ({ db, fixture }: Bench): Promise<boolean> => {
+const hasPendingChanges = async ({ db, fixture }: BenchmarkSetup): Promise<boolean> => {
   const [row] = await run<{ has_pending: boolean }>(
     db,
     'select exists (select from feed_pending where tenant_id = $1) as has_pending',

@@ -18,7 +18,7 @@ export type Options = { only: ReadonlySet<string>; seconds: number; rounds: numb
 /** An error whose message names the invalid argument. */
 export class OptionError extends Error {}
 
-/** The options for a run, or `help`. Throws OptionError. */
+/** Returns the options for a run, or `help`. Throws an OptionError if an argument is invalid. */
 export const readOptions = (args: readonly string[], ids: readonly string[]): Options | 'help' => {
   const { values } = parse(args);
   if (values.help) return 'help';

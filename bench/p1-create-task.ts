@@ -7,8 +7,8 @@ import {
   getTeamName,
   getWorkbookName,
   PEOPLE_PER_TEAM,
-  TEAMS,
-  WORKBOOKS,
+  TEAM_COUNT,
+  WORKBOOK_COUNT,
 } from './fixture.ts';
 
 const PATH = '/api/services/custom/externaltask/post';
@@ -22,16 +22,16 @@ const INSERT = `
 type TaskInput = Record<'externalId' | 'title' | 'description' | 'startDate' | 'dueDate', string> &
   Record<'teamName' | 'workbookName' | 'assignedUserName', string>;
 
-/** Requests such as a maintenance system would send, each with a new external ID. */
+/** Creates requests of the kind that a maintenance system would send, each with a new external ID. */
 const createRequests = () =>
-  Array.from({ length: TEAMS * PEOPLE_PER_TEAM }, (_, index) => ({
+  Array.from({ length: TEAM_COUNT * PEOPLE_PER_TEAM }, (_, index) => ({
     path: PATH,
     body: JSON.stringify({
       externalId: 'WO-[<id>]',
       title: 'Inspect the railing',
-      teamName: getTeamName(index % TEAMS),
-      workbookName: getWorkbookName(index % WORKBOOKS),
-      assignedUserName: getPersonName(index % TEAMS, Math.floor(index / TEAMS)),
+      teamName: getTeamName(index % TEAM_COUNT),
+      workbookName: getWorkbookName(index % WORKBOOK_COUNT),
+      assignedUserName: getPersonName(index % TEAM_COUNT, Math.floor(index / TEAM_COUNT)),
       description: DESCRIPTION,
       startDate: '2026-12-01T08:00:00.000Z',
       dueDate: '2026-12-11T16:00:00.000Z',
@@ -39,13 +39,13 @@ const createRequests = () =>
     }),
   }));
 
-export const createTask: Comparison = {
+export const createTaskComparison: Comparison = {
   id: 'P1',
   work: 'create a task',
   target: { ratio: 0.6, p99: 2 },
   baselineDescription:
     'inserts the same row into a copy of the table with its primary key, unique key, indexes and checks, but without foreign keys, change feed or lookup of names',
-  baseline: (app, pool, { tenantId, teamId, versionId, userId }) => {
+  registerBaseline: (app, pool, { tenantId, teamId, versionId, userId }) => {
     app.post<{ Body: TaskInput }>(PATH, async (request, reply) => {
       const { externalId, title, description, startDate, dueDate, ...rest } = request.body;
       const { teamName: _team, workbookName: _workbook, assignedUserName: _user, ...customProperties } = rest;
@@ -69,7 +69,7 @@ export const createTask: Comparison = {
       return reply.type('application/json; charset=utf-8').send(RESPONSE);
     });
   },
-  load: async (_db, { token }) => ({
+  createLoad: async (_db, { token }) => ({
     method: 'POST',
     token,
     requests: createRequests(),

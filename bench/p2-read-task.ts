@@ -13,13 +13,13 @@ const SELECT = `
   join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
   where task.tenant_id = $1 and task.external_id = $2 and not task.is_deleted`;
 
-export const readTask: Comparison = {
+export const readTaskComparison: Comparison = {
   id: 'P2',
   work: 'read a task',
   target: { ratio: 0.8 },
   baselineDescription:
     'selects the row by its external ID with the names it refers to, and serialises it with JSON.stringify',
-  baseline: (app, pool, { tenantId }) => {
+  registerBaseline: (app, pool, { tenantId }) => {
     app.post<{ Body: { externalId: string } }>(PATH, async (request, reply) => {
       const { rows } = await pool.query({
         name: 'read',
@@ -44,7 +44,7 @@ export const readTask: Comparison = {
         .send(JSON.stringify({ success: true, result, error: null, unAuthorizedRequest: false }));
     });
   },
-  load: async (_db, { token, taskCount }) => ({
+  createLoad: async (_db, { token, taskCount }) => ({
     method: 'POST',
     token,
     requests: Array.from({ length: taskCount }, (_, task) => ({

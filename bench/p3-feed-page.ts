@@ -11,13 +11,13 @@ import type { Comparison } from './compare-with-baseline.ts';
 
 const SELECT = `${SELECT_ENTRIES} and feed.version > $2 order by feed.version limit ${limits.changePage}`;
 
-export const feedPage: Comparison = {
+export const feedPageComparison: Comparison = {
   id: 'P3',
   work: 'feed page of 500',
   target: { ratio: 1 },
   baselineDescription:
     'selects 500 rows with the joins that an entry needs and serialises them with JSON.stringify',
-  baseline: (app, pool, { tenantId }) => {
+  registerBaseline: (app, pool, { tenantId }) => {
     app.get<{ Querystring: { changeToken: string } }>(CHANGES_PATH, async (request, reply) => {
       const { rows } = await pool.query({
         name: 'page',
@@ -29,7 +29,7 @@ export const feedPage: Comparison = {
         .send(formatPage(rows, `http://${request.host}${CHANGES_PATH}`, request.query.changeToken));
     });
   },
-  load: async (db, fixture) => {
+  createLoad: async (db, fixture) => {
     const tokens = await createTokens(
       db,
       fixture,

@@ -8,17 +8,17 @@ import {
 } from './baseline-entry.ts';
 import type { Comparison } from './compare-with-baseline.ts';
 
-// A different path from P3's: both send a token, and the baseline has only one statement per path.
+// P4 uses a different path than P3, because both send a token, and the baseline has only one statement per path.
 const PATH = CHANGES_PATH.toLowerCase();
 const SELECT = `${SELECT_ENTRIES} order by feed.version desc limit 1`;
 
-export const emptyPoll: Comparison = {
+export const emptyPollComparison: Comparison = {
   id: 'P4',
   work: 'feed poll with nothing new',
   target: { ratio: 0.85 },
   baselineDescription:
     'selects the latest change, to which the token belongs, with the joins that an entry needs, and serialises it with JSON.stringify',
-  baseline: (app, pool, { tenantId }) => {
+  registerBaseline: (app, pool, { tenantId }) => {
     app.get<{ Querystring: { changeToken: string } }>(PATH, async (request, reply) => {
       const { rows } = await pool.query({
         name: 'poll',
@@ -32,13 +32,13 @@ export const emptyPoll: Comparison = {
         .send(formatPage(rows, `http://${request.host}${PATH}`, request.query.changeToken));
     });
   },
-  load: async (db, fixture) => {
-    const [latest] = await createTokens(
+  createLoad: async (db, fixture) => {
+    const [latestToken] = await createTokens(
       db,
       fixture,
       'select max(version) as version from feed where tenant_id = $1',
     );
-    const requests = [{ path: `${PATH}?changeToken=${latest}` }];
+    const requests = [{ path: `${PATH}?changeToken=${latestToken}` }];
     return { method: 'GET', token: fixture.token, requests, responseEnd: CHANGES_RESPONSE_END };
   },
 };

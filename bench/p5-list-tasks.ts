@@ -2,7 +2,7 @@ import type { Comparison } from './compare-with-baseline.ts';
 import { getListTenant, getListTenantName } from './list-tenants.ts';
 
 const PATH = '/api/services/custom/externaltask/getall';
-const TASKS = 100_000;
+const TASK_COUNT = 100_000;
 const DAY_MS = 86_400_000;
 
 const SELECT = `
@@ -21,17 +21,17 @@ const SELECT = `
 
 const FILTER_PATTERN = /datetime'([^']*)' and DueDate lt datetime'([^']*)'/;
 
-export const listTasks: Comparison = {
+export const listTasksComparison: Comparison = {
   id: 'P5',
   work: 'list 20 of 100,000 tasks by state and dates',
   target: { ratio: 0.75 },
   baselineDescription:
     'supports only this query: parses its two dates with a regular expression, runs a fixed statement and serialises with JSON.stringify',
-  baseline: (app, pool) => {
+  registerBaseline: (app, pool) => {
     let tenantId: number | undefined;
     const findTenant = async () => {
       const { rows } = await pool.query('select tenant_id from tenant where tenancy_name = $1', [
-        getListTenantName(TASKS),
+        getListTenantName(TASK_COUNT),
       ]);
       return rows[0].tenant_id as number;
     };
@@ -81,21 +81,24 @@ export const listTasks: Comparison = {
       );
     });
   },
-  load: async (db) => ({
+  createLoad: async (db) => ({
     method: 'GET',
-    token: (await getListTenant(db, TASKS)).token,
-    requests: createDueRequests(),
+    token: (await getListTenant(db, TASK_COUNT)).token,
+    requests: createDueTaskRequests(),
     responseEnd: '"error":null,"unAuthorizedRequest":false}',
   }),
 };
 
 /**
- * Requests for the tasks due within seven days. The periods start on different days in the past three weeks.
+ * Creates requests for the tasks that are due in a period of seven days. The periods start at different times in
+ * the past three weeks.
  */
-export const createDueRequests = () =>
+export const createDueTaskRequests = () =>
   Array.from({ length: 200 }, (_, index) => {
-    const from = Date.now() - (index % 20) * DAY_MS - index * 1_000;
-    const [since, until] = [from, from + 7 * DAY_MS].map((ms) => `datetime'${new Date(ms).toISOString()}'`);
-    const filter = `State eq 'Assigned' and DueDate ge ${since} and DueDate lt ${until}`;
+    const startMs = Date.now() - (index % 20) * DAY_MS - index * 1_000;
+    const [periodStart, periodEnd] = [startMs, startMs + 7 * DAY_MS].map(
+      (ms) => `datetime'${new Date(ms).toISOString()}'`,
+    );
+    const filter = `State eq 'Assigned' and DueDate ge ${periodStart} and DueDate lt ${periodEnd}`;
     return { path: `${PATH}?$filter=${encodeURIComponent(filter)}&$orderby=DueDate&$top=20` };
   });

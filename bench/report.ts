@@ -6,7 +6,7 @@ import type { Options } from './options.ts';
 
 const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
-/** When a run started, its database version and its options. */
+/** The start time of a run, the version of its database, and its options. */
 export type RunInfo = { startedAt: string; postgres: string; options: Options };
 
 const describeMachine = () => ({
@@ -33,7 +33,7 @@ export const writeResults = async (
   await writeFile(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);
 };
 
-/** The table of results, with explanatory notes. */
+/** Formats the table of results, with explanatory notes. */
 export const formatReport = (
   { postgres, options }: RunInfo,
   measurements: readonly Measurement[],

@@ -4,36 +4,39 @@ import { type Child, startChild } from './child-process.ts';
 import { compareWithBaseline } from './compare-with-baseline.ts';
 import { comparisons } from './comparisons.ts';
 import { openBenchDatabase } from './database.ts';
-import { evaluateAnswers } from './e1-evaluate-answers.ts';
+import { evaluateAnswersBenchmark } from './e1-evaluate-answers.ts';
 import { createFixture } from './fixture.ts';
-import { moreTasks } from './g2-more-tasks.ts';
-import { wholeList } from './g3-whole-list.ts';
-import { concurrentWriters } from './g6-concurrent-writers.ts';
-import type { Measure, Measurement } from './measurement.ts';
+import { moreTasksBenchmarks } from './g2-more-tasks.ts';
+import { wholeListBenchmark } from './g3-whole-list.ts';
+import { concurrentWritersBenchmark } from './g6-concurrent-writers.ts';
+import type { Benchmark, Measurement } from './measurement.ts';
 import { OptionError, type Options, readOptions, USAGE } from './options.ts';
-import { signIns } from './p6-sign-ins.ts';
+import { signInsBenchmark } from './p6-sign-ins.ts';
 import { formatReport, writeResults } from './report.ts';
 
 /*
- * Absolute times mean nothing on shared machines, so every figure is a ratio measured within one run. The server under
- * test, the baseline and the load generator run as separate processes on loopback. Both servers have the same pool size
- * and use the same PostgreSQL.
+ * Absolute times cannot be compared between runs on shared machines, so every result is a ratio measured within
+ * one run. The server under test, the baseline and the load generator run as separate processes on loopback. Both
+ * servers have the same pool size and use the same PostgreSQL.
  */
 
-/** All measurements. Those that write the most come last because they leave behind rows that the others would read. */
-const measures: readonly Measure[] = [
-  evaluateAnswers,
+/**
+ * All benchmarks. Those that write the most come last, because the others would read the rows that they leave
+ * behind.
+ */
+const benchmarks: readonly Benchmark[] = [
+  evaluateAnswersBenchmark,
   ...comparisons.map(compareWithBaseline),
-  signIns,
-  ...moreTasks,
-  wholeList,
-  concurrentWriters,
+  signInsBenchmark,
+  ...moreTasksBenchmarks,
+  wholeListBenchmark,
+  concurrentWritersBenchmark,
 ];
 
 const main = async (): Promise<void> => {
   const options = readOptions(
     process.argv.slice(2),
-    measures.map(({ id }) => id),
+    benchmarks.map(({ id }) => id),
   );
   if (options === 'help') return void process.stdout.write(USAGE);
   const startedAt = new Date().toISOString();
@@ -62,29 +65,29 @@ const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]
   const fixture = await createFixture(db);
   const [server] = await run<{ server_version: string }>(db, 'show server_version', []);
 
-  const start = async (file: string, startData: object): Promise<Child> => {
+  const startProcess = async (file: string, startData: object): Promise<Child> => {
     const child = await startChild(file, startData);
     cleanups.push(child.stop);
     return child;
   };
-  const service = await start('service-under-test.ts', { connection });
-  const baseline = await start('baseline.ts', { connection, fixture });
-  const generator = await start('load.ts', {});
-  const getUrl = ({ ready }: Child) => (ready as { url: string }).url;
-  const bench = {
+  const service = await startProcess('service-under-test.ts', { connection });
+  const baseline = await startProcess('baseline.ts', { connection, fixture });
+  const generator = await startProcess('load.ts', {});
+  const getUrl = ({ readyMessage }: Child) => (readyMessage as { url: string }).url;
+  const setup = {
     db,
     fixture,
     options,
-    service: getUrl(service),
-    baseline: getUrl(baseline),
+    serviceUrl: getUrl(service),
+    baselineUrl: getUrl(baseline),
     servicePid: service.pid,
     generator,
     log,
   };
 
   const measurements: Measurement[] = [];
-  for (const { id, measure } of measures) {
-    if (options.only.has(id)) measurements.push(await measure(bench));
+  for (const benchmark of benchmarks) {
+    if (options.only.has(benchmark.id)) measurements.push(await benchmark.run(setup));
   }
   return { measurements, postgres: `PostgreSQL ${server!.server_version}` };
 };

@@ -17,7 +17,7 @@ const service = await serve(database, {
   version: 'bench',
   log,
 });
-reportReady({ url: service.address }, async () => {
+reportReady({ url: service.url }, async () => {
   await service.close();
   await database.close();
 });

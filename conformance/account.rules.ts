@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiResponse, type Row, send } from './client.ts';
 import { clients, getEmail, people, tenants } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 
 const readUserInfo = async ({ token }: { token: string | undefined }) =>
   (await send('GET', '/api/account/userinfo', { token })) as unknown as ApiResponse<Row>;
@@ -19,7 +19,7 @@ const PROPERTIES = [
 ];
 
 test('contract, Current user info; A5: userinfo describes the signed-in person, as plain JSON without the response envelope', async () => {
-  const { status, headers, body } = await readUserInfo(await asPerson(people.inspector));
+  const { status, headers, body } = await readUserInfo(await signInAsPerson(people.inspector));
   assert.equal(status, 200);
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.deepEqual(Object.keys(body), PROPERTIES);
@@ -36,7 +36,7 @@ test('contract, Current user info; A5: userinfo describes the signed-in person, 
 });
 
 test('A5: userinfo also describes a service user, including its tenant', async () => {
-  const { body } = await readUserInfo(await asClient(clients.integrationOfFeedTenant));
+  const { body } = await readUserInfo(await signInAsClient(clients.integrationOfFeedTenant));
   assert.deepEqual(Object.keys(body), PROPERTIES);
   assert.deepEqual(
     [body.userName, body.roles, body.tenancyName],

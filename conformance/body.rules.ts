@@ -5,11 +5,11 @@ import { TASKS } from './caller.ts';
 import { encodeText, type Row } from './client.ts';
 import { expectError, expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, teams, workbooks } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 import { readTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const post = (
@@ -93,8 +93,8 @@ test('W11: malformed JSON, a missing body, or a body that is not an object cause
 
 test('W11: a chunked body without Content-Length is accepted', async () => {
   const input = taskBody();
-  const pieces = JSON.stringify(input).match(/.{1,20}/gs)!;
-  expectSuccess(await post(ReadableStream.from(pieces.map(encodeText)) as ReadableStream));
+  const chunks = JSON.stringify(input).match(/.{1,20}/gs)!;
+  expectSuccess(await post(ReadableStream.from(chunks.map(encodeText)) as ReadableStream));
   assert.equal((await readTask(integration, input.externalId)).title, input.title);
 });
 
@@ -123,28 +123,31 @@ test('W15: a request whose Content-Type is not JSON gets 415, in the response en
 });
 
 test('W15: names, titles and external IDs have 1 to 256 characters; if one is longer, the error names the field and the limit', async () => {
-  const longest = 'é'.repeat(limits.name);
+  const longestText = 'é'.repeat(limits.name);
   const externalId = createExternalId().padEnd(limits.name, 'é');
-  expectSuccess(await integration.create(taskBody({ externalId, title: longest })));
-  assert.equal((await readTask(integration, externalId)).title, longest);
+  expectSuccess(await integration.create(taskBody({ externalId, title: longestText })));
+  assert.equal((await readTask(integration, externalId)).title, longestText);
   for (const field of ['externalId', 'title', 'teamName', 'workbookName', 'assignedUserName']) {
     const { details } = expectValidationErrors(
-      await integration.create(taskBody({ [field]: `${longest}é` })),
+      await integration.create(taskBody({ [field]: `${longestText}é` })),
       field,
     );
     assert.ok(details!.includes(String(limits.name)), details!);
     expectValidationErrors(await integration.create(taskBody({ [field]: '' })), field);
   }
-  expectErrorNaming(await integration.read(longest), longest);
-  expectValidationErrors(await integration.read(`${longest}é`), 'externalId');
+  expectErrorNaming(await integration.read(longestText), longestText);
+  expectValidationErrors(await integration.read(`${longestText}é`), 'externalId');
 });
 
 test('W15: a description can have up to 32,768 characters', async () => {
-  const longest = 'x'.repeat(limits.description);
-  const input = taskBody({ description: longest });
+  const longestText = 'x'.repeat(limits.description);
+  const input = taskBody({ description: longestText });
   expectSuccess(await integration.create(input));
-  assert.equal((await readTask(integration, input.externalId)).description, longest);
-  expectValidationErrors(await integration.create(taskBody({ description: `${longest}x` })), 'description');
+  assert.equal((await readTask(integration, input.externalId)).description, longestText);
+  expectValidationErrors(
+    await integration.create(taskBody({ description: `${longestText}x` })),
+    'description',
+  );
 });
 
 test('W15: a body with too many levels of nesting or too many values causes a validation error', async () => {
@@ -159,12 +162,12 @@ test('W15: a body with too many levels of nesting or too many values causes a va
 });
 
 test('W16: text with U+0000 or an unpaired surrogate causes a validation error that names the field', async () => {
-  for (const code of ['\\u0000', '\\ud800', '\\udc00x']) {
+  for (const escapeSequence of ['\\u0000', '\\ud800', '\\udc00x']) {
     for (const field of ['externalId', 'title', 'description']) {
-      const text = JSON.stringify(taskBody({ [field]: '@' })).replace('"@"', `"a${code}"`);
+      const text = JSON.stringify(taskBody({ [field]: '@' })).replace('"@"', `"a${escapeSequence}"`);
       expectValidationErrors(await post(encodeText(text)), field);
     }
-    const read = encodeText(`{"externalId":"${code}"}`);
+    const read = encodeText(`{"externalId":"${escapeSequence}"}`);
     expectValidationErrors(
       await integration.call('POST', `${TASKS}/get`, { body: read, headers: JSON_TYPE }),
       'externalId',

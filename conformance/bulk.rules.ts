@@ -5,13 +5,13 @@ import { TASKS } from './caller.ts';
 import type { ApiResponse } from './client.ts';
 import { expectError, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, people, teams } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 import { createActiveTask, createAssignedTask, createCanceledTask, readState } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const planner = await asClient(clients.planner);
-const inspector = await asPerson(people.inspector);
+const integration = await signInAsClient(clients.integration);
+const planner = await signInAsClient(clients.planner);
+const inspector = await signInAsPerson(people.inspector);
 const callers = { integration, inspector };
 
 const BULK_CALLS = [
@@ -20,15 +20,17 @@ const BULK_CALLS = [
   ['POST', `${TASKS}/restart`],
 ] as const;
 
-/** Expects one entry for each rejected ID, with the ID in the message (decision T13). Returns the reasons. */
+/**
+ * Expects one validation error for each rejected ID, which contains the ID (decision T13). Returns the reasons.
+ */
 const expectErrorForEach = (response: ApiResponse, ...ids: string[]) => {
   const { details, validationErrors } = expectError(response);
   assert.equal(validationErrors?.length, ids.length, response.text);
   return ids.map((id) => {
-    const entry = validationErrors?.find(({ message }) => message.includes(id));
-    assert.deepEqual(entry?.members, ['externalTaskIds']);
+    const validationError = validationErrors?.find(({ message }) => message.includes(id));
+    assert.deepEqual(validationError?.members, ['externalTaskIds']);
     assert.ok(details?.includes(id));
-    return entry?.message.replace(id, '');
+    return validationError?.message.replace(id, '');
   });
 };
 
@@ -71,32 +73,35 @@ test('T13: a single request can cancel, restart or delete several tasks', async 
 });
 
 test('T13: if any of the tasks cannot be cancelled, none of them is, and the error lists each rejected ID with the reason', async () => {
-  const [active, assigned, canceled] = [
+  const [activeTask, assignedTask, canceledTask] = [
     await createActiveTask(callers),
     await createAssignedTask(callers),
     await createCanceledTask(callers),
   ];
-  const unknown = createExternalId();
+  const unknownId = createExternalId();
   const response = await integration.cancel(
-    active.externalId,
-    assigned.externalId,
-    unknown,
-    canceled.externalId,
+    activeTask.externalId,
+    assignedTask.externalId,
+    unknownId,
+    canceledTask.externalId,
   );
-  const reasons = expectErrorForEach(response, assigned.externalId, unknown, canceled.externalId);
+  const reasons = expectErrorForEach(response, assignedTask.externalId, unknownId, canceledTask.externalId);
   assert.equal(new Set(reasons).size, 3, 'three different reasons');
-  assert.equal(await readState(integration, active.externalId), 'Active');
+  assert.equal(await readState(integration, activeTask.externalId), 'Active');
 });
 
 test('T13: if any of the tasks cannot be restarted or deleted, none of them is', async () => {
-  const [canceled, assigned] = [await createCanceledTask(callers), await createAssignedTask(callers)];
+  const [canceledTask, assignedTask] = [await createCanceledTask(callers), await createAssignedTask(callers)];
   expectErrorForEach(
-    await integration.restart(canceled.externalId, assigned.externalId),
-    assigned.externalId,
+    await integration.restart(canceledTask.externalId, assignedTask.externalId),
+    assignedTask.externalId,
   );
-  assert.equal(await readState(integration, canceled.externalId), 'Canceled');
-  expectErrorForEach(await integration.delete(assigned.externalId, canceled.externalId), canceled.externalId);
-  assert.equal(await readState(integration, assigned.externalId), 'Assigned');
+  assert.equal(await readState(integration, canceledTask.externalId), 'Canceled');
+  expectErrorForEach(
+    await integration.delete(assignedTask.externalId, canceledTask.externalId),
+    canceledTask.externalId,
+  );
+  assert.equal(await readState(integration, assignedTask.externalId), 'Assigned');
 });
 
 test('T13: an ID that is sent twice counts once', async () => {
@@ -104,8 +109,8 @@ test('T13: an ID that is sent twice counts once', async () => {
   expectSuccess(await integration.cancel(externalId, externalId));
   expectSuccess(await integration.restart(externalId, externalId));
   expectSuccess(await integration.delete(externalId, externalId));
-  const unknown = createExternalId();
-  expectErrorForEach(await integration.delete(unknown, unknown), unknown);
+  const unknownId = createExternalId();
+  expectErrorForEach(await integration.delete(unknownId, unknownId), unknownId);
 });
 
 test("T13; T19: the error for another team's task is the same as for an unknown ID", async () => {
@@ -113,22 +118,23 @@ test("T13; T19: the error for another team's task is the same as for an unknown 
     teamName: teams.south,
     assignedUserName: people.outsider,
   });
-  const unknown = createExternalId();
-  const [hidden, missing] = expectErrorForEach(
-    await planner.delete(externalId, unknown),
+  const unknownId = createExternalId();
+  const [hiddenReason, unknownReason] = expectErrorForEach(
+    await planner.delete(externalId, unknownId),
     externalId,
-    unknown,
+    unknownId,
   );
-  assert.equal(hidden, missing);
+  assert.equal(hiddenReason, unknownReason);
   assert.equal(await readState(integration, externalId), 'Assigned');
 });
 
 test('W15: a bulk request accepts at most 10,000 IDs', async () => {
-  const ids = (count: number) => Array.from({ length: count }, (_, index) => `conformance-none-${index}`);
-  const { validationErrors } = expectError(await integration.delete(...ids(limits.bulkIds)));
+  const createIds = (count: number) =>
+    Array.from({ length: count }, (_, index) => `conformance-none-${index}`);
+  const { validationErrors } = expectError(await integration.delete(...createIds(limits.bulkIds)));
   assert.equal(validationErrors?.length, limits.bulkIds);
   const { details } = expectValidationErrors(
-    await integration.delete(...ids(limits.bulkIds + 1)),
+    await integration.delete(...createIds(limits.bulkIds + 1)),
     'externalTaskIds',
   );
   assert.ok(details!.includes(String(limits.bulkIds)));

@@ -10,8 +10,8 @@ export const createCaller = (token: string | undefined) => {
   const call = (method: string, path: string, request: Omit<Request, 'token'> = {}) =>
     send(method, path, { token, ...request });
   const get = (path: string, query: Record<string, string> = {}) => {
-    const text = new URLSearchParams(query).toString();
-    return call('GET', text === '' ? path : `${path}?${text}`);
+    const queryString = new URLSearchParams(query).toString();
+    return call('GET', queryString === '' ? path : `${path}?${queryString}`);
   };
   return {
     token,
@@ -24,15 +24,15 @@ export const createCaller = (token: string | undefined) => {
     cancel: (...externalTaskIds: string[]) => call('POST', `${TASKS}/cancel`, { body: { externalTaskIds } }),
     restart: (...externalTaskIds: string[]) =>
       call('POST', `${TASKS}/restart`, { body: { externalTaskIds } }),
-    tasks: (query?: Record<string, string>) => get(`${TASKS}/getall`, query),
-    changes: (query?: Record<string, string>) => get(`${TASKS}/GetChanges`, query),
-    teams: () => get(`${APP}/workArea/Get`),
-    groups: (id: string) => call('POST', `${APP}/workArea/GetGroups`, { body: { id } }),
-    members: (groupId: number | string) => get(`${APP}/groups/GetMembers`, { groupId: String(groupId) }),
-    teamWorkbooks: (workAreaId: string) => get(`${APP}/workbook/GetAssociatedWorkbooks`, { workAreaId }),
-    workbooks: (query?: Record<string, string>) => get(`${APP}/workbook/GetWorkbooks`, query),
+    listTasks: (query?: Record<string, string>) => get(`${TASKS}/getall`, query),
+    readChanges: (query?: Record<string, string>) => get(`${TASKS}/GetChanges`, query),
+    listTeams: () => get(`${APP}/workArea/Get`),
+    listGroups: (id: string) => call('POST', `${APP}/workArea/GetGroups`, { body: { id } }),
+    listMembers: (groupId: number | string) => get(`${APP}/groups/GetMembers`, { groupId: String(groupId) }),
+    listTeamWorkbooks: (workAreaId: string) => get(`${APP}/workbook/GetAssociatedWorkbooks`, { workAreaId }),
+    listWorkbooks: (query?: Record<string, string>) => get(`${APP}/workbook/GetWorkbooks`, query),
     /** Sends a request to the application interface, whose responses have no envelope. */
-    v1: (method: string, path: string, body?: unknown) =>
+    callV1: (method: string, path: string, body?: unknown) =>
       send<Row>(method, `/api/v1${path}`, { token, body }) as Promise<ApiResponse<Row>>,
   };
 };

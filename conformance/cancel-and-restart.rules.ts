@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import {
   createActiveTask,
   createAssignedTask,
   createCanceledTask,
   createClosedTask,
-  type KnownTask,
   readState,
   readTask,
   saveAnswers,
   startTask,
+  type TaskIds,
 } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const inspector = await asPerson(people.inspector);
+const integration = await signInAsClient(clients.integration);
+const inspector = await signInAsPerson(people.inspector);
 const callers = { integration, inspector };
 
-const expectNoChange = async (createTask: () => Promise<KnownTask>, action: 'cancel' | 'restart') => {
+const expectNoChange = async (createTask: () => Promise<TaskIds>, action: 'cancel' | 'restart') => {
   const { externalId } = await createTask();
-  const before = await readTask(integration, externalId);
+  const taskBefore = await readTask(integration, externalId);
   const { details, message } = expectError(await integration[action](externalId));
   assert.ok(`${message}${details}`.includes(externalId));
-  assert.deepEqual(await readTask(integration, externalId), before);
+  assert.deepEqual(await readTask(integration, externalId), taskBefore);
 };
 
 test('contract, Cancel tasks; contract, States 3; T10; T14: cancelling an Active task makes it Canceled and returns a null result', async () => {
@@ -44,18 +44,18 @@ test('T10: the inspection of a cancelled task is not deleted and can still be re
   await saveAnswers(inspector, inspectionId, { Remark: 'so far' });
   expectSuccess(await integration.cancel(externalId));
   assert.equal((await readTask(integration, externalId)).inspectionId, inspectionId);
-  const { status, text, body } = await inspector.v1('GET', `/inspections/${inspectionId}`);
+  const { status, text, body } = await inspector.callV1('GET', `/inspections/${inspectionId}`);
   assert.equal(status, 200, text);
   assert.equal((body.answers as Record<string, unknown>).Remark, 'so far');
 });
 
 test('T10: answers that arrive after a task has been cancelled are stored, but do not reopen the task', async () => {
   const { externalId, inspectionId } = await createCanceledTask(callers);
-  const { status, text } = await inspector.v1('PATCH', `/inspections/${inspectionId}/answers`, {
+  const { status, text } = await inspector.callV1('PATCH', `/inspections/${inspectionId}/answers`, {
     answers: { Remark: 'came late' },
   });
   assert.equal(status, 200, text);
-  const { text: inspection } = await inspector.v1('GET', `/inspections/${inspectionId}`);
+  const { text: inspection } = await inspector.callV1('GET', `/inspections/${inspectionId}`);
   assert.ok(inspection.includes('came late'));
   assert.equal(await readState(integration, externalId), 'Canceled');
 });
@@ -85,7 +85,7 @@ test('T11: after a task has been restarted, its earlier inspection can still be 
   await saveAnswers(inspector, inspectionId, { Remark: 'the first time' });
   expectSuccess(await integration.cancel(externalId));
   expectSuccess(await integration.restart(externalId));
-  const { status, text } = await inspector.v1('GET', `/inspections/${inspectionId}`);
+  const { status, text } = await inspector.callV1('GET', `/inspections/${inspectionId}`);
   assert.equal(status, 200, text);
   assert.ok(text.includes('the first time'));
 });
@@ -99,10 +99,13 @@ test('T11: a restarted task keeps the values it was created with', async () => {
 
 test('T10; T11: if a task is cancelled and restarted at the same time, the outcome matches one of the two possible orders', async () => {
   const { externalId } = await createActiveTask(callers);
-  const [canceled, restarted] = await Promise.all([
+  const [cancelResponse, restartResponse] = await Promise.all([
     integration.cancel(externalId),
     integration.restart(externalId),
   ]);
-  expectSuccess(canceled);
-  assert.equal(await readState(integration, externalId), restarted.body.success ? 'Assigned' : 'Canceled');
+  expectSuccess(cancelResponse);
+  assert.equal(
+    await readState(integration, externalId),
+    restartResponse.body.success ? 'Assigned' : 'Canceled',
+  );
 });

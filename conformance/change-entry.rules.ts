@@ -5,13 +5,13 @@ import { findNewestChange, readChangesSince, readLatestToken } from './change-re
 import type { Row } from './client.ts';
 import { expectList, expectSuccess, expectTimestamp, expectUuid } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 import { completeInspection, createActiveTask, createClosedTask, saveAnswers } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const planner = await asClient(clients.planner);
-const inspector = await asPerson(people.inspector);
+const integration = await signInAsClient(clients.integration);
+const planner = await signInAsClient(clients.planner);
+const inspector = await signInAsPerson(people.inspector);
 const callers = { integration, inspector };
 
 const PROPERTIES = [
@@ -29,36 +29,44 @@ const PROPERTIES = [
   ...['lastModificationTime', 'inspectedItems', 'isDeleted'],
 ];
 
-const readEntryAfter = async (change: () => Promise<string>, reader: Caller = integration): Promise<Row> => {
-  const before = await readLatestToken(reader);
-  const externalId = await change();
-  return findNewestChange((await readChangesSince(reader, before)).rows, externalId);
+const readEntryAfter = async (
+  makeChange: () => Promise<string>,
+  reader: Caller = integration,
+): Promise<Row> => {
+  const tokenBefore = await readLatestToken(reader);
+  const externalId = await makeChange();
+  return findNewestChange((await readChangesSince(reader, tokenBefore)).rows, externalId);
 };
 
-/** Task properties for a team that the planner cannot see. */
-const inTheSouth = { teamName: teams.south, assignedUserName: people.outsider };
+/** Field values of a task that belongs to a team the planner cannot see. */
+const southTeamFields = { teamName: teams.south, assignedUserName: people.outsider };
 
-const create = async (changes: Row) => {
+const createTask = async (changes: Row) => {
   const input = taskBody(changes);
   expectSuccess(await integration.create(input));
   return input.externalId;
 };
 
 test("contract, Change entry; C11: an entry has the contract's 24 properties, with the right values and types", async () => {
-  const sent = {
+  const sentValues = {
     description: 'Mind the gap',
     startDate: '2026-12-01T08:00:00.000Z',
     dueDate: '2026-12-05T16:00:00.000Z',
   };
   const entry = await readEntryAfter(() =>
-    create({ ...sent, workbookName: workbooks.bridgeForm.name, itemsToInspect: [...bridges], Height: 3.2 }),
+    createTask({
+      ...sentValues,
+      workbookName: workbooks.bridgeForm.name,
+      itemsToInspect: [...bridges],
+      Height: 3.2,
+    }),
   );
   assert.deepEqual(Object.keys(entry), PROPERTIES);
   for (const uuid of [entry.id, entry.workbookId, entry.workAreaId]) expectUuid(uuid);
   assert.equal(typeof entry.assignedUserId, 'number');
   expectTimestamp(entry.lastModificationTime);
-  const expected = {
-    ...sent,
+  const expectedValues = {
+    ...sentValues,
     inspectionId: null,
     title: 'Inspect the railing',
     workbookTitle: workbooks.bridgeForm.title,
@@ -74,11 +82,11 @@ test("contract, Change entry; C11: an entry has the contract's 24 properties, wi
     inspectedItems: [...bridges],
     isDeleted: false,
   };
-  for (const [name, value] of Object.entries(expected)) assert.deepEqual(entry[name], value, name);
+  for (const [name, value] of Object.entries(expectedValues)) assert.deepEqual(entry[name], value, name);
 });
 
 test('C11: absent optional values are null', async () => {
-  const entry = await readEntryAfter(() => create({}));
+  const entry = await readEntryAfter(() => createTask({}));
   assert.deepEqual(Object.keys(entry), PROPERTIES);
   for (const name of [
     'inspectionId',
@@ -94,32 +102,32 @@ test('C11: absent optional values are null', async () => {
 });
 
 test('C9; C11: a task and its inspection share one entry, which contains inspectionId, actualStart and actualEnd', async () => {
-  const before = await readLatestToken(integration);
-  const [active, closed] = [await createActiveTask(callers), await createClosedTask(callers)];
-  const { rows } = await readChangesSince(integration, before);
-  for (const { id, externalId, inspectionId } of [active, closed]) {
-    const about = rows.filter(
+  const tokenBefore = await readLatestToken(integration);
+  const [activeTask, closedTask] = [await createActiveTask(callers), await createClosedTask(callers)];
+  const { rows } = await readChangesSince(integration, tokenBefore);
+  for (const { id, externalId, inspectionId } of [activeTask, closedTask]) {
+    const relatedRows = rows.filter(
       (row) => [id, inspectionId].includes(String(row.id)) || row.inspectionId === inspectionId,
     );
-    assert.deepEqual(new Set(about.map((row) => row.id)), new Set([id]));
+    assert.deepEqual(new Set(relatedRows.map((row) => row.id)), new Set([id]));
     const row = findNewestChange(rows, externalId);
     assert.equal(row.inspectionId, inspectionId);
     expectTimestamp(row.actualStart);
     assert.equal(row.hasTask, true);
   }
-  assert.equal(findNewestChange(rows, active.externalId).actualEnd, null);
-  expectTimestamp(findNewestChange(rows, closed.externalId).actualEnd);
+  assert.equal(findNewestChange(rows, activeTask.externalId).actualEnd, null);
+  expectTimestamp(findNewestChange(rows, closedTask.externalId).actualEnd);
 });
 
 test("C8: an inspection without a task has its own entry, with the inspection's ID as externalId and the workbook's title as title", async () => {
-  const workbook = expectList(await integration.workbooks()).find(
+  const workbook = expectList(await integration.listWorkbooks()).find(
     ({ title, versionCode }) =>
       title === workbooks.form.title && versionCode === workbooks.form.newestPublished,
   )!;
-  const team = expectList(await integration.teams()).find(({ title }) => title === teams.north)!;
+  const team = expectList(await integration.listTeams()).find(({ title }) => title === teams.north)!;
   let inspectionId = '';
   const entry = await readEntryAfter(async () => {
-    const { status, text, body } = await inspector.v1('POST', '/inspections', {
+    const { status, text, body } = await inspector.callV1('POST', '/inspections', {
       workbookId: workbook.id,
       teamId: team.id,
     });
@@ -136,48 +144,52 @@ test("C8: an inspection without a task has its own entry, with the inspection's 
   assert.equal(entry.assignedUserName, people.inspector);
   expectTimestamp(entry.actualStart);
 
-  const completed = await readEntryAfter(async () => {
+  const completedEntry = await readEntryAfter(async () => {
     await saveAnswers(inspector, inspectionId, { Height: 3.2 });
     await completeInspection(inspector, inspectionId);
     return inspectionId;
   });
-  assert.equal(completed.id, entry.id);
-  assert.equal(completed.state, 3);
-  assert.ok(!expectList(await integration.tasks()).some(({ id }) => id === entry.id));
+  assert.equal(completedEntry.id, entry.id);
+  assert.equal(completedEntry.state, 3);
+  assert.ok(!expectList(await integration.listTasks()).some(({ id }) => id === entry.id));
 });
 
 test("T19: a user with access to only some teams gets only those teams' changes", async () => {
-  const before = await readLatestToken(planner);
-  const other = await create(inTheSouth);
-  const mine = await create({});
-  const { rows } = await readChangesSince(planner, before);
-  findNewestChange(rows, mine);
-  assert.ok(!rows.some(({ externalId }) => externalId === other));
-  const all = await readChangesSince(planner);
+  const tokenBefore = await readLatestToken(planner);
+  const otherTeamTask = await createTask(southTeamFields);
+  const ownTeamTask = await createTask({});
+  const { rows } = await readChangesSince(planner, tokenBefore);
+  findNewestChange(rows, ownTeamTask);
+  assert.ok(!rows.some(({ externalId }) => externalId === otherTeamTask));
+  const allChanges = await readChangesSince(planner);
   assert.deepEqual(
-    [...new Set(all.rows.filter(({ isDeleted }) => !isDeleted).map(({ workAreaTitle }) => workAreaTitle))],
+    [
+      ...new Set(
+        allChanges.rows.filter(({ isDeleted }) => !isDeleted).map(({ workAreaTitle }) => workAreaTitle),
+      ),
+    ],
     [teams.north],
   );
 });
 
 test("C13: a task that moves out of the reader's teams becomes a tombstone that reveals none of the new values", async () => {
   const externalId = createExternalId();
-  await create({ externalId, title: 'In the north' });
-  const before = await readLatestToken(planner);
-  const secret = { title: 'Moved to the south', description: 'Only for the south', ...inTheSouth };
-  expectSuccess(await integration.edit(taskBody({ externalId, ...secret })));
-  const { rows } = await readChangesSince(planner, before);
+  await createTask({ externalId, title: 'In the north' });
+  const tokenBefore = await readLatestToken(planner);
+  const hiddenValues = { title: 'Moved to the south', description: 'Only for the south', ...southTeamFields };
+  expectSuccess(await integration.edit(taskBody({ externalId, ...hiddenValues })));
+  const { rows } = await readChangesSince(planner, tokenBefore);
   const entry = findNewestChange(rows, externalId);
   assert.equal(entry.isDeleted, true);
   const text = JSON.stringify(entry);
-  for (const hidden of Object.values(secret)) assert.ok(!text.includes(hidden), text);
+  for (const hiddenValue of Object.values(hiddenValues)) assert.ok(!text.includes(hiddenValue), text);
 });
 
 test("C13: a task that moves into the reader's team becomes visible", async () => {
-  const externalId = await create(inTheSouth);
-  const before = await readLatestToken(planner);
+  const externalId = await createTask(southTeamFields);
+  const tokenBefore = await readLatestToken(planner);
   expectSuccess(await integration.edit(taskBody({ externalId, title: 'Moved to the north' })));
-  const { rows } = await readChangesSince(planner, before);
+  const { rows } = await readChangesSince(planner, tokenBefore);
   const entry = findNewestChange(rows, externalId);
   assert.equal(entry.isDeleted, false);
   assert.equal(entry.title, 'Moved to the north');

@@ -14,7 +14,7 @@ import {
 import { baseUrl, type Row } from './client.ts';
 import { expectError, expectList, expectSuccess } from './expectations.ts';
 import { clients, people, teams, tenants } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import {
   completeInspection,
@@ -25,10 +25,10 @@ import {
 } from './task-lifecycle.ts';
 
 // No other test writes to this tenant, so no unexpected changes appear.
-const integration = await asClient(clients.integrationOfFeedTenant);
-const inspector = await asPerson(people.inspector, tenants.feed);
-const planner = await asClient(clients.plannerOfFeedTenant);
-const otherTenant = await asClient(clients.integrationOfEmptyTenant);
+const integration = await signInAsClient(clients.integrationOfFeedTenant);
+const inspector = await signInAsPerson(people.inspector, tenants.feed);
+const planner = await signInAsClient(clients.plannerOfFeedTenant);
+const otherTenant = await signInAsClient(clients.integrationOfEmptyTenant);
 const callers = { integration, inspector };
 
 const createTask = async () => {
@@ -37,7 +37,7 @@ const createTask = async () => {
   return input.externalId;
 };
 
-/** The properties that feed entries and list rows have in common. */
+/** Returns the values of the properties that feed entries and list rows have in common. */
 const pickCommonValues = (row: Row) => [
   row.id,
   row.externalId,
@@ -46,22 +46,26 @@ const pickCommonValues = (row: Row) => [
   row.lastModificationTime,
 ];
 
-/** The tasks that exist once a reader has applied all changes. */
+/** Returns the common values of the tasks that exist once a reader has applied all changes. */
 const listExistingTasks = (rows: Row[]) =>
   [...new Map(rows.map((row) => [row.id, row])).values()]
     .filter(({ hasTask, isDeleted }) => hasTask && !isDeleted)
     .map(pickCommonValues)
     .sort();
 
-const listIds = (rows: Row[]) => rows.map(({ externalId }) => externalId);
+const listExternalIds = (rows: Row[]) => rows.map(({ externalId }) => externalId);
 
 test('contract, Changes; C3: changes are returned in the order in which they were made, and each task appears only once', async () => {
-  const before = await readLatestToken(integration);
+  const tokenBefore = await readLatestToken(integration);
   const [first, second, third] = [await createTask(), await createTask(), await createTask()];
-  assert.deepEqual(listIds((await readChangesSince(integration, before)).rows), [first, second, third]);
+  assert.deepEqual(listExternalIds((await readChangesSince(integration, tokenBefore)).rows), [
+    first,
+    second,
+    third,
+  ]);
   expectSuccess(await integration.edit(taskBody({ externalId: first, title: 'Changed' })));
-  const { rows } = await readChangesSince(integration, before);
-  assert.deepEqual(listIds(rows), [second, third, first]);
+  const { rows } = await readChangesSince(integration, tokenBefore);
+  assert.deepEqual(listExternalIds(rows), [second, third, first]);
   assert.equal(findNewestChange(rows, first).title, 'Changed');
 });
 
@@ -71,15 +75,16 @@ test('contract, Change feed page; contract, GetChanges 2; W17: a page contains t
     await readLatestToken(integration),
   );
   assert.ok(Array.isArray(results));
-  const next = new URL(nextLink);
+  const nextUrl = new URL(nextLink);
   assert.ok(nextLink.startsWith(`${baseUrl}/`), nextLink);
-  assert.ok(next.pathname.toLowerCase().endsWith(`${TASKS}/GetChanges`.toLowerCase()), nextLink);
-  assert.equal(next.searchParams.get('changeToken'), nextChangeToken);
+  assert.ok(nextUrl.pathname.toLowerCase().endsWith(`${TASKS}/GetChanges`.toLowerCase()), nextLink);
+  assert.equal(nextUrl.searchParams.get('changeToken'), nextChangeToken);
 });
 
 test('contract, GetChanges 1; contract, Limits, page; C3: a page has at most 500 entries, and the next page continues without gaps or duplicates', async () => {
-  const missing = limits.changePage + 1 - (await readChangesSince(integration)).rows.length;
-  for (let left = missing; left > 0; left -= 20) await Promise.all(Array.from({ length: 20 }, createTask));
+  const missingCount = limits.changePage + 1 - (await readChangesSince(integration)).rows.length;
+  for (let remainingCount = missingCount; remainingCount > 0; remainingCount -= 20)
+    await Promise.all(Array.from({ length: 20 }, createTask));
 
   const { rows } = await readChangesSince(integration);
   const first = await readChangePage(integration);
@@ -95,26 +100,28 @@ test('contract, GetChanges 1; contract, Limits, page; C3: a page has at most 500
 
 test('contract, GetChanges 2: nextLink leads to the same page as nextChangeToken', async () => {
   const { nextLink, nextChangeToken } = await readChangePage(integration);
-  const followed = await integration.call('GET', nextLink.slice(baseUrl.length));
-  assert.deepEqual(expectSuccess(followed), await readChangePage(integration, nextChangeToken));
+  const linkResponse = await integration.call('GET', nextLink.slice(baseUrl.length));
+  assert.deepEqual(expectSuccess(linkResponse), await readChangePage(integration, nextChangeToken));
 });
 
 test('contract, GetChanges 4; C4: if there are no newer changes, the latest change is returned again, with the token that was sent', async () => {
-  const before = await readLatestToken(integration);
+  const tokenBefore = await readLatestToken(integration);
   const externalId = await createTask();
-  const { token } = await readChangesSince(integration, before);
+  const { token } = await readChangesSince(integration, tokenBefore);
   const { results, nextChangeToken } = await readChangePage(integration, token);
-  assert.deepEqual(listIds(results), [externalId]);
+  assert.deepEqual(listExternalIds(results), [externalId]);
   assert.equal(nextChangeToken, token);
 });
 
 test('contract, GetChanges 5; C4: with the highest token, a reader gets the latest change, and from then on only newer ones', async () => {
-  const earlier = await createTask();
+  const earlierId = await createTask();
   const page = await readChangePage(integration, HIGHEST_TOKEN);
-  assert.deepEqual(listIds(page.results), [earlier]);
+  assert.deepEqual(listExternalIds(page.results), [earlierId]);
   assert.notEqual(page.nextChangeToken, HIGHEST_TOKEN);
-  const later = await createTask();
-  assert.deepEqual(listIds((await readChangesSince(integration, page.nextChangeToken)).rows), [later]);
+  const laterId = await createTask();
+  assert.deepEqual(listExternalIds((await readChangesSince(integration, page.nextChangeToken)).rows), [
+    laterId,
+  ]);
 });
 
 test('contract, GetChanges 6; C2: without a token, the feed starts at the first change', async () => {
@@ -160,7 +167,7 @@ test('C7: an unreadable token is rejected; the feed does not silently start over
     '+AAAAAAAAA8',
     '12345678901',
   ]) {
-    const { message } = expectError(await integration.changes({ changeToken }));
+    const { message } = expectError(await integration.readChanges({ changeToken }));
     assert.ok(message.length > 0);
   }
   expectError(
@@ -173,21 +180,21 @@ test('C7: an unreadable token is rejected; the feed does not silently start over
 
 test('C10: states are numbers: Assigned 1, Active 2, Closed 3, Canceled 4', async () => {
   const readChangeState = async (externalId: string) =>
-    findNewestChange((await readChangesSince(integration, before)).rows, externalId).state;
-  const before = await readLatestToken(integration);
-  const [canceled, closed] = [await createAssignedTask(callers), await createActiveTask(callers)];
-  assert.equal(await readChangeState(canceled.externalId), 1);
-  assert.equal(await readChangeState(closed.externalId), 2);
-  await completeInspection(inspector, closed.inspectionId);
-  assert.equal(await readChangeState(closed.externalId), 3);
-  await startTask(inspector, canceled);
-  expectSuccess(await integration.cancel(canceled.externalId));
-  assert.equal(await readChangeState(canceled.externalId), 4);
+    findNewestChange((await readChangesSince(integration, tokenBefore)).rows, externalId).state;
+  const tokenBefore = await readLatestToken(integration);
+  const [taskToCancel, taskToClose] = [await createAssignedTask(callers), await createActiveTask(callers)];
+  assert.equal(await readChangeState(taskToCancel.externalId), 1);
+  assert.equal(await readChangeState(taskToClose.externalId), 2);
+  await completeInspection(inspector, taskToClose.inspectionId);
+  assert.equal(await readChangeState(taskToClose.externalId), 3);
+  await startTask(inspector, taskToCancel);
+  expectSuccess(await integration.cancel(taskToCancel.externalId));
+  assert.equal(await readChangeState(taskToCancel.externalId), 4);
 });
 
 test("contract, GetChanges 3; C3: every change to a task, including its deletion, moves the task's entry to the end", async () => {
   const task = await createAssignedTask(callers);
-  const other = await createTask();
+  const otherId = await createTask();
   const expectLastEntry = async (expected: Row) => {
     const { results } = await readChangePage(integration, HIGHEST_TOKEN);
     for (const [name, value] of Object.entries({ id: task.id, ...expected }))
@@ -205,13 +212,13 @@ test("contract, GetChanges 3; C3: every change to a task, including its deletion
   await expectLastEntry({ state: 1, inspectionId: null });
   expectSuccess(await integration.delete(task.externalId));
   await expectLastEntry({ isDeleted: true });
-  expectSuccess(await integration.delete(other));
+  expectSuccess(await integration.delete(otherId));
 });
 
 test('C5: a reader that follows the feed from the start ends up with exactly the tasks in the list', async () => {
   assert.deepEqual(
     listExistingTasks((await readChangesSince(integration)).rows),
-    expectList(await integration.tasks())
+    expectList(await integration.listTasks())
       .map(pickCommonValues)
       .sort(),
   );
@@ -224,49 +231,49 @@ test('C5; C13; T19: a reader with access to only some teams ends up with exactly
   expectSuccess(await integration.edit({ ...input, teamName: teams.south }));
   assert.deepEqual(
     listExistingTasks((await readChangesSince(planner)).rows),
-    expectList(await planner.tasks())
+    expectList(await planner.listTasks())
       .map(pickCommonValues)
       .sort(),
   );
 });
 
 test('C5: a reader misses nothing while eight clients are writing, and its tokens never decrease', async () => {
-  const before = await readLatestToken(integration);
-  const written: string[] = [];
-  const writing = Promise.all(
+  const tokenBefore = await readLatestToken(integration);
+  const writtenIds: string[] = [];
+  const writePromise = Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
       for (let count = 0; count < 10; count++) {
         const externalId = await createTask();
         if ((count + writer) % 3 === 0) expectSuccess(await integration.delete(externalId));
-        written.push(externalId);
+        writtenIds.push(externalId);
       }
     }),
   );
-  let done = false;
-  writing.finally(() => {
-    done = true;
+  let isWritingDone = false;
+  writePromise.finally(() => {
+    isWritingDone = true;
   });
-  const known = new Map<unknown, Row>();
-  let token = before;
-  for (let last = false; !last; ) {
-    last = done;
+  const receivedRows = new Map<unknown, Row>();
+  let token = tokenBefore;
+  for (let isLastPage = false; !isLastPage; ) {
+    isLastPage = isWritingDone;
     const page = await readChangePage(integration, token);
     assert.ok(decodePosition(page.nextChangeToken) >= decodePosition(token));
-    for (const row of page.results) known.set(row.externalId, row);
+    for (const row of page.results) receivedRows.set(row.externalId, row);
     token = page.nextChangeToken;
   }
-  await writing;
-  for (const externalId of written) assert.ok(known.has(externalId), externalId);
-  for (const row of (await readChangesSince(integration, before)).rows) {
-    assert.deepEqual(known.get(row.externalId), row);
+  await writePromise;
+  for (const externalId of writtenIds) assert.ok(receivedRows.has(externalId), externalId);
+  for (const row of (await readChangesSince(integration, tokenBefore)).rows) {
+    assert.deepEqual(receivedRows.get(row.externalId), row);
   }
 });
 
 test('C12: a waiting request is answered as soon as there is a new change', async () => {
   const token = await readLatestToken(integration);
-  const waiting = readChangePage(integration, token, 30);
+  const pageRequest = readChangePage(integration, token, 30);
   const externalId = await createTask();
-  assert.deepEqual(listIds((await waiting).results), [externalId]);
+  assert.deepEqual(listExternalIds((await pageRequest).results), [externalId]);
 });
 
 test('C12: if nothing changes, a waiting request gets the same response as one that does not wait', async () => {
@@ -277,5 +284,5 @@ test('C12: if nothing changes, a waiting request gets the same response as one t
 
 test('C12: wait must be a whole number of seconds from 0 to 60; any other value is rejected', async () => {
   for (const wait of ['61', '-1', '1.5', 'soon'])
-    expectError(await integration.changes({ changeToken: START_TOKEN, wait }));
+    expectError(await integration.readChanges({ changeToken: START_TOKEN, wait }));
 });

@@ -3,9 +3,9 @@ import type { Caller } from './caller.ts';
 import type { Row } from './client.ts';
 import { expectSuccess } from './expectations.ts';
 
-/** See the contract, GetChanges 5. */
+/** The highest possible token, which leads to the last page (contract, GetChanges 5). */
 export const HIGHEST_TOKEN = '__________8';
-/** Position 0, before the first change (decisions C1, C4). */
+/** The token for position 0, before the first change (decisions C1, C4). */
 export const START_TOKEN = 'AAAAAAAAAAA';
 
 export type Page = { results: Row[]; nextChangeToken: string; nextLink: string };
@@ -13,17 +13,17 @@ export type Page = { results: Row[]; nextChangeToken: string; nextLink: string }
 /** Reads the page after a token, or the first page if there is no token. */
 export const readChangePage = async (reader: Caller, changeToken?: string, wait?: number): Promise<Page> =>
   expectSuccess(
-    await reader.changes({
+    await reader.readChanges({
       ...(changeToken !== undefined && { changeToken }),
       ...(wait !== undefined && { wait: String(wait) }),
     }),
   ) as Page;
 
-/** The token after which the feed contains only future changes (contract, GetChanges 5). */
+/** Returns the token after which the feed contains only future changes (contract, GetChanges 5). */
 export const readLatestToken = async (reader: Caller): Promise<string> =>
   (await readChangePage(reader, HIGHEST_TOKEN)).nextChangeToken;
 
-/** Follows the feed to its end. Returns every entry in order, and the token to continue from. */
+/** Follows the feed to its end. Returns all entries in order, and the token to continue from. */
 export const readChangesSince = async (
   reader: Caller,
   from?: string,
@@ -37,12 +37,12 @@ export const readChangesSince = async (
   }
 };
 
-/** The newest of these entries for one task. */
+/** Returns the last of these entries that belongs to the task. */
 export const findNewestChange = (rows: Row[], externalId: string): Row => {
-  const row = rows.findLast((each) => each.externalId === externalId);
+  const row = rows.findLast((candidate) => candidate.externalId === externalId);
   assert.ok(row, `the feed contains ${externalId}`);
   return row;
 };
 
-/** The position encoded in a token (decision C1). */
+/** Returns the position that is encoded in a token (decision C1). */
 export const decodePosition = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();

@@ -27,7 +27,7 @@ export type Envelope = {
 export type ApiResponse<Body = Envelope> = { status: number; headers: Headers; text: string; body: Body };
 
 export type Request = {
-  /** Bearer token. */
+  /** The bearer token. */
   token?: string | undefined;
   /** An object is sent as JSON; text and bytes are sent unchanged. */
   body?: unknown;
@@ -44,17 +44,17 @@ export const send = async <Body = Envelope>(
     method,
     redirect: 'manual',
     headers: {
-      ...(isJson(body) && { 'content-type': 'application/json' }),
+      ...(isJsonBody(body) && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    body: isJson(body) ? JSON.stringify(body) : ((body as string | undefined) ?? null),
+    body: isJsonBody(body) ? JSON.stringify(body) : ((body as string | undefined) ?? null),
     duplex: 'half',
   });
   const text = await response.text();
   if (values.replies !== undefined && path.startsWith('/api/v1/')) {
-    const reply = `${method} ${replaceIds(path)} ${response.status} ${replaceIdsInJson(text)}`;
-    appendFileSync(values.replies, `${reply}\n`);
+    const line = `${method} ${replaceIds(path)} ${response.status} ${replaceIdsInJson(text)}`;
+    appendFileSync(values.replies, `${line}\n`);
   }
   return {
     status: response.status,
@@ -64,10 +64,10 @@ export const send = async <Body = Envelope>(
   };
 };
 
-/** Text as bytes, which fetch sends without a content type. */
+/** Encodes text as bytes, which fetch sends without a Content-Type header. */
 export const encodeText = (text: string) => new TextEncoder().encode(text);
 
-const isJson = (body: unknown) =>
+const isJsonBody = (body: unknown) =>
   body !== undefined &&
   typeof body !== 'string' &&
   !(body instanceof Uint8Array) &&

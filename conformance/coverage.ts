@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { contractRules, decisions, notTestedHere } from './rules.ts';
+import { contractRules, decisions, untestedRules } from './rules.ts';
 
 /** A test, parsed from its name: `<rule>; <rule>: <sentence>`. */
 export type RuleTest = { file: string; rules: string[]; sentence: string };
@@ -11,13 +11,13 @@ export const listRuleFiles = (): string[] =>
     .sort()
     .map((name) => resolve(import.meta.dirname, name));
 
-/** Matches test names in the source code so that listing them does not require a server. */
+/** Matches test names in the source code, so that listing the tests does not require a server. */
 const TEST_NAME = /^test\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/gm;
 
 export const readRuleTests = (): RuleTest[] =>
   listRuleFiles().flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(TEST_NAME)].map(([, single, double]) => {
-      const name = (single ?? double ?? '').replaceAll(/\\(.)/g, '$1');
+    [...readFileSync(path, 'utf8').matchAll(TEST_NAME)].map(([, singleQuoted, doubleQuoted]) => {
+      const name = (singleQuoted ?? doubleQuoted ?? '').replaceAll(/\\(.)/g, '$1');
       const colon = name.indexOf(': ');
       return {
         file: path.slice(import.meta.dirname.length + 1),
@@ -27,25 +27,25 @@ export const readRuleTests = (): RuleTest[] =>
     }),
   );
 
-const titles: Record<string, string> = { ...contractRules, ...decisions };
+const ruleTitles: Record<string, string> = { ...contractRules, ...decisions };
 
-/** Rules without a test, and unknown rules mentioned in test names. */
+/** Returns a message for each rule without a test, and for each unknown rule in a test name. */
 export const findGaps = (tests: readonly RuleTest[]): string[] => {
-  const named = new Set(tests.flatMap(({ rules }) => rules));
+  const namedRules = new Set(tests.flatMap(({ rules }) => rules));
   return [
-    ...Object.keys(titles)
-      .filter((rule) => !named.has(rule))
-      .map((rule) => `${rule} (${titles[rule]}) has no test.`),
-    ...[...named].filter((rule) => !(rule in titles)).map((rule) => `"${rule}" is not a rule.`),
+    ...Object.keys(ruleTitles)
+      .filter((rule) => !namedRules.has(rule))
+      .map((rule) => `${rule} (${ruleTitles[rule]}) has no test.`),
+    ...[...namedRules].filter((rule) => !(rule in ruleTitles)).map((rule) => `"${rule}" is not a rule.`),
   ];
 };
 
-/** The table in README.md: each rule with its tests. */
+/** Formats the tables in README.md: the rules with their tests, and the rules that are not tested here. */
 export const formatCoverageTable = (tests: readonly RuleTest[]): string =>
   [
     '| Rule | Subject | Tests |',
     '|---|---|---|',
-    ...Object.entries(titles).map(([rule, title]) => {
+    ...Object.entries(ruleTitles).map(([rule, title]) => {
       const sentences = tests
         .filter(({ rules }) => rules.includes(rule))
         .map(({ file, sentence }) => `[${file.replace('.rules.ts', '')}](${file}): ${escapeCell(sentence)}`);
@@ -54,7 +54,7 @@ export const formatCoverageTable = (tests: readonly RuleTest[]): string =>
     '',
     '| Not tested here | Why |',
     '|---|---|',
-    ...Object.entries(notTestedHere).map(([rule, why]) => `| ${rule} | ${why} |`),
+    ...Object.entries(untestedRules).map(([rule, reason]) => `| ${rule} | ${reason} |`),
   ].join('\n');
 
 const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('__', '\\_\\_');

@@ -5,12 +5,12 @@ import { TASKS } from './caller.ts';
 import { findNewestChange, readChangesSince, readLatestToken } from './change-reader.ts';
 import { expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, getEmail, people, workbooks } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { createExternalId, omitField, taskBody } from './task-body.ts';
 import { readTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const REQUIRED = ['externalId', 'title', 'teamName', 'workbookName', 'assignedUserName'];
+const integration = await signInAsClient(clients.integration);
+const REQUIRED_FIELDS = ['externalId', 'title', 'teamName', 'workbookName', 'assignedUserName'];
 
 test('contract, Create task; contract, Errors 2; T14: a task is created, and both result and error are null', async () => {
   const response = await integration.create(taskBody());
@@ -19,7 +19,7 @@ test('contract, Create task; contract, Errors 2; T14: a task is created, and bot
 });
 
 test('contract, Task fields: if one of the five required fields is missing, a validation error names it and nothing is created', async () => {
-  for (const field of REQUIRED) {
+  for (const field of REQUIRED_FIELDS) {
     const input = taskBody();
     expectValidationErrors(await integration.create(omitField(input, field)), field);
     if (field !== 'externalId') expectErrorNaming(await integration.read(input.externalId), input.externalId);
@@ -28,8 +28,8 @@ test('contract, Task fields: if one of the five required fields is missing, a va
 
 test('contract, Errors 1; contract, Validation error: each required field that is empty causes a validation error that names it', async () => {
   const { validationErrors } = expectValidationErrors(
-    await integration.create(Object.fromEntries(REQUIRED.map((field) => [field, '']))),
-    ...REQUIRED,
+    await integration.create(Object.fromEntries(REQUIRED_FIELDS.map((field) => [field, '']))),
+    ...REQUIRED_FIELDS,
   );
   for (const { code, message } of validationErrors!) {
     assert.equal(code, 0);
@@ -44,10 +44,10 @@ test('contract, Task fields: description, dates, items and custom properties are
 });
 
 test('contract, Task rule 1: a newly created task is published', async () => {
-  const before = await readLatestToken(integration);
+  const tokenBefore = await readLatestToken(integration);
   const input = taskBody();
   expectSuccess(await integration.create(input));
-  const { rows } = await readChangesSince(integration, before);
+  const { rows } = await readChangesSince(integration, tokenBefore);
   assert.equal(findNewestChange(rows, input.externalId).isPublished, true);
 });
 
@@ -85,31 +85,31 @@ test('T5: of twenty concurrent requests to create a task with the same externalI
   const responses = await Promise.all(
     titles.map((title) => integration.create(taskBody({ externalId, title }))),
   );
-  const winners = titles.filter((_, index) => responses[index]!.body.success);
-  assert.equal(winners.length, 1);
+  const successfulTitles = titles.filter((_, index) => responses[index]!.body.success);
+  assert.equal(successfulTitles.length, 1);
   for (const response of responses.filter(({ body }) => !body.success))
     expectErrorNaming(response, externalId);
-  assert.equal((await readTask(integration, externalId)).title, winners[0]);
+  assert.equal((await readTask(integration, externalId)).title, successfulTitles[0]);
 });
 
 test('T5: externalIds that differ only in letter case belong to different tasks', async () => {
-  const lower = createExternalId();
-  const upper = lower.toUpperCase();
-  expectSuccess(await integration.create(taskBody({ externalId: lower, title: 'lower' })));
-  expectErrorNaming(await integration.read(upper), upper);
-  expectSuccess(await integration.create(taskBody({ externalId: upper, title: 'upper' })));
-  assert.equal((await readTask(integration, lower)).title, 'lower');
-  assert.equal((await readTask(integration, upper)).title, 'upper');
+  const lowerCaseId = createExternalId();
+  const upperCaseId = lowerCaseId.toUpperCase();
+  expectSuccess(await integration.create(taskBody({ externalId: lowerCaseId, title: 'lower' })));
+  expectErrorNaming(await integration.read(upperCaseId), upperCaseId);
+  expectSuccess(await integration.create(taskBody({ externalId: upperCaseId, title: 'upper' })));
+  assert.equal((await readTask(integration, lowerCaseId)).title, 'lower');
+  assert.equal((await readTask(integration, upperCaseId)).title, 'upper');
 });
 
 test('T5: once a task has been deleted, its externalId can be used for a new task, which gets a new ID', async () => {
-  const before = await readLatestToken(integration);
+  const tokenBefore = await readLatestToken(integration);
   const input = taskBody();
   expectSuccess(await integration.create(input));
-  const first = findNewestChange((await readChangesSince(integration, before)).rows, input.externalId);
+  const first = findNewestChange((await readChangesSince(integration, tokenBefore)).rows, input.externalId);
   expectSuccess(await integration.delete(input.externalId));
   expectSuccess(await integration.create({ ...input, title: 'Again' }));
-  const second = findNewestChange((await readChangesSince(integration, before)).rows, input.externalId);
+  const second = findNewestChange((await readChangesSince(integration, tokenBefore)).rows, input.externalId);
   assert.notEqual(second.id, first.id);
   assert.equal(second.isDeleted, false);
   assert.equal((await readTask(integration, input.externalId)).title, 'Again');

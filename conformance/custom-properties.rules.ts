@@ -7,21 +7,21 @@ import { TASKS } from './caller.ts';
 import { encodeText } from './client.ts';
 import { expectError, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import { readTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 
-/** Creates a task with properties given as JSON text because JSON.stringify would change the numbers. */
-const createWithText = (text: string) =>
+/** Creates a task with a property that is given as JSON text, because JSON.stringify would change the numbers. */
+const createWithJsonProperty = (property: string) =>
   integration.call('POST', `${TASKS}/post`, {
-    body: encodeText(`${JSON.stringify(taskBody()).slice(0, -1)},${text}}`),
+    body: encodeText(`${JSON.stringify(taskBody()).slice(0, -1)},${property}}`),
     headers: { 'content-type': 'application/json' },
   });
 
 test('contract, Task custom properties; W12: custom properties keep their exact values and JSON types', async () => {
-  const custom = {
+  const properties = {
     Count: 5,
     Text: '5',
     Yes: true,
@@ -31,7 +31,7 @@ test('contract, Task custom properties; W12: custom properties keep their exact 
     Empty: '',
     Date: '2026-12-01T08:00:00.000Z',
   };
-  const input = taskBody(custom);
+  const input = taskBody(properties);
   expectSuccess(await integration.create(input));
   assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
@@ -45,7 +45,7 @@ test('W12: the largest and smallest safe integers are stored unchanged', async (
 
 test('W12: an integer beyond 2^53, or a number too large to represent, is rejected rather than rounded', async () => {
   for (const number of ['9007199254740993', '-9007199254740993', '12345678901234567890', '1e400']) {
-    const { details } = expectValidationErrors(await createWithText(`"Serial":${number}`), 'Serial');
+    const { details } = expectValidationErrors(await createWithJsonProperty(`"Serial":${number}`), 'Serial');
     assert.ok(details!.includes(number));
   }
 });
@@ -84,12 +84,12 @@ test('T3: a custom property that is an object or an array causes a validation er
 });
 
 test('T2: state, inspectionId and the other read-only fields are ignored, regardless of letter case', async () => {
-  const readOnly = READ_ONLY_FIELDS.flatMap((name) => [
+  const forgedFields = READ_ONLY_FIELDS.flatMap((name) => [
     [name, 'forged'],
     [name.toUpperCase(), 'forged'],
   ]);
   const input = taskBody();
-  expectSuccess(await integration.create({ ...input, ...Object.fromEntries(readOnly) }));
+  expectSuccess(await integration.create({ ...input, ...Object.fromEntries(forgedFields) }));
   assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
 
@@ -109,16 +109,18 @@ test('W3: the names of custom properties are case-sensitive', async () => {
 });
 
 test('W15: a task can have up to 200 custom properties, with names of up to 128 characters and text of up to 4,000', async () => {
-  const custom = (count: number) =>
+  const createProperties = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`P${index}`, index]));
-  expectSuccess(await integration.create(taskBody(custom(limits.customProperties))));
-  const { details } = expectError(await integration.create(taskBody(custom(limits.customProperties + 1))));
+  expectSuccess(await integration.create(taskBody(createProperties(limits.customProperties))));
+  const { details } = expectError(
+    await integration.create(taskBody(createProperties(limits.customProperties + 1))),
+  );
   assert.ok(details!.includes(String(limits.customProperties)));
 
   const name = 'N'.repeat(limits.customPropertyName);
   expectSuccess(await integration.create(taskBody({ [name]: 'x'.repeat(limits.customPropertyText) })));
-  const tooLong = expectError(await integration.create(taskBody({ [`${name}N`]: 1 })));
-  assert.ok(tooLong.details!.includes(String(limits.customPropertyName)));
+  const nameError = expectError(await integration.create(taskBody({ [`${name}N`]: 1 })));
+  assert.ok(nameError.details!.includes(String(limits.customPropertyName)));
   expectValidationErrors(
     await integration.create(taskBody({ Text: 'x'.repeat(limits.customPropertyText + 1) })),
     'Text',
@@ -126,13 +128,13 @@ test('W15: a task can have up to 200 custom properties, with names of up to 128 
 });
 
 test('W16: a custom property with U+0000 or an unpaired surrogate causes a validation error', async () => {
-  expectValidationErrors(await createWithText('"Remark":"a\\u0000b"'), 'Remark');
-  expectValidationErrors(await createWithText('"Remark":"a\\ud800b"'), 'Remark');
+  expectValidationErrors(await createWithJsonProperty('"Remark":"a\\u0000b"'), 'Remark');
+  expectValidationErrors(await createWithJsonProperty('"Remark":"a\\ud800b"'), 'Remark');
 });
 
 test('T2: a custom property named like a built-in JavaScript property, such as constructor, does not affect later tasks', async () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
-    const { status, body } = await createWithText(`"${name}":"${randomUUID()}"`);
+    const { status, body } = await createWithJsonProperty(`"${name}":"${randomUUID()}"`);
     assert.equal(status, 200);
     assert.equal(typeof body.success, 'boolean');
   }

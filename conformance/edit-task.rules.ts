@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { createExternalId, omitField, taskBody } from './task-body.ts';
 import { createActiveTask, createCanceledTask, createClosedTask, readTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const planner = await asClient(clients.planner);
-const inspector = await asPerson(people.inspector);
+const integration = await signInAsClient(clients.integration);
+const planner = await signInAsClient(clients.planner);
+const inspector = await signInAsPerson(people.inspector);
 const callers = { integration, inspector };
 
 test('contract, Edit task; T14: a task can be edited by its externalId, and the result is null', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
-  const changed = { ...input, title: 'Another title', assignedUserName: people.colleague, Height: 4 };
-  assert.equal(expectSuccess(await integration.edit(changed)), null);
-  assert.deepEqual(await readTask(integration, input.externalId), { ...changed, state: 'Assigned' });
+  const changedTask = { ...input, title: 'Another title', assignedUserName: people.colleague, Height: 4 };
+  assert.equal(expectSuccess(await integration.edit(changedTask)), null);
+  assert.deepEqual(await readTask(integration, input.externalId), { ...changedTask, state: 'Assigned' });
 });
 
 test('T4: an edit replaces the whole task: absent optional fields and custom properties are cleared', async () => {
@@ -47,9 +47,9 @@ test('contract, Edit task: an edit request requires the same fields as a create 
 test('T4: only an Assigned task can be edited; in any other state the edit is rejected and changes nothing', async () => {
   for (const createTask of [createActiveTask, createCanceledTask, createClosedTask]) {
     const { externalId } = await createTask(callers);
-    const before = await readTask(integration, externalId);
+    const taskBefore = await readTask(integration, externalId);
     expectErrorNaming(await integration.edit(taskBody({ externalId, title: 'Too late' })), externalId);
-    assert.deepEqual(await readTask(integration, externalId), before);
+    assert.deepEqual(await readTask(integration, externalId), taskBefore);
   }
 });
 
@@ -63,9 +63,9 @@ test('contract, States 4; T4: a restarted task can be edited', async () => {
 test('T4: an edit can move a task to a different team and assignee', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
-  const moved = { ...input, teamName: teams.south, assignedUserName: people.outsider };
-  expectSuccess(await integration.edit(moved));
-  assert.deepEqual(await readTask(integration, input.externalId), { ...moved, state: 'Assigned' });
+  const movedTask = { ...input, teamName: teams.south, assignedUserName: people.outsider };
+  expectSuccess(await integration.edit(movedTask));
+  assert.deepEqual(await readTask(integration, input.externalId), { ...movedTask, state: 'Assigned' });
 });
 
 test('contract, Edit task: editing a task with an unknown externalId causes an error that names the ID, and creates nothing', async () => {

@@ -32,11 +32,12 @@ export const expectError = ({ status, text, body }: ApiResponse): ErrorObject =>
 };
 
 /**
- * Expects a business error: a message that contains these values, and nothing else (decision W10). Returns the message.
+ * Expects a business error. It consists only of a message, which contains these values (decision W10). Returns the
+ * message.
  */
-export const expectErrorNaming = (response: ApiResponse, ...named: string[]): string => {
+export const expectErrorNaming = (response: ApiResponse, ...values: string[]): string => {
   const { message, details, validationErrors } = expectError(response);
-  for (const value of named) assert.ok(message.includes(value), `"${message}" contains ${value}`);
+  for (const value of values) assert.ok(message.includes(value), `"${message}" contains ${value}`);
   assert.equal(details, null);
   assert.equal(validationErrors, null);
   return message;
@@ -47,7 +48,7 @@ export const expectValidationErrors = (response: ApiResponse, ...members: string
   const error = expectError(response);
   assert.equal(error.message, 'Your request is not valid!', response.text);
   assert.deepEqual(
-    error.validationErrors?.map((one) => one.members),
+    error.validationErrors?.map((validationError) => validationError.members),
     members.map((member) => [member]),
     response.text,
   );
@@ -59,7 +60,7 @@ export const expectValidationErrors = (response: ApiResponse, ...members: string
   return error;
 };
 
-/** Expects a 403 that names the missing permission (decision W7). */
+/** Expects a 403 response that names the missing permission (decision W7). */
 export const expectForbidden = ({ status, text, body }: ApiResponse, permission: string) => {
   assert.equal(status, 403, text);
   assert.equal(body.success, false);
@@ -67,7 +68,7 @@ export const expectForbidden = ({ status, text, body }: ApiResponse, permission:
   assert.ok(body.error.message.includes(permission), `"${body.error.message}" contains ${permission}`);
 };
 
-/** Expects a 401 (decision W6). */
+/** Expects a 401 response (decision W6). */
 export const expectUnauthenticated = ({ status, headers, text, body }: ApiResponse) => {
   assert.equal(status, 401, text);
   assert.equal(headers.get('www-authenticate'), 'Bearer');

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { baseUrl, type Row } from './client.ts';
 import { createUnknownName } from './task-body.ts';
 
-const LOGINS = '/api/account/externalLogins';
-const START = '/api/account/ExternalLogin';
+const LIST_PATH = '/api/account/externalLogins';
+const START_PATH = '/api/account/ExternalLogin';
 
-/** Sends a GET request without following redirects. The response need not be JSON. */
+/** Sends a GET request without following redirects. Unlike `send`, accepts responses that are not JSON. */
 const get = async (path: string, query: Record<string, string> | string = '') => {
-  const text = typeof query === 'string' ? query : new URLSearchParams(query).toString();
-  const response = await fetch(`${baseUrl}${path}${text === '' ? '' : `?${text}`}`, {
+  const queryString = typeof query === 'string' ? query : new URLSearchParams(query).toString();
+  const response = await fetch(`${baseUrl}${path}${queryString === '' ? '' : `?${queryString}`}`, {
     redirect: 'manual',
   });
   const body = await response.text();
@@ -17,13 +17,13 @@ const get = async (path: string, query: Record<string, string> | string = '') =>
 };
 
 const listProviders = async (): Promise<Row[]> => {
-  const { status, body } = await get(LOGINS, { returnUrl: '/', generateState: 'false' });
+  const { status, body } = await get(LIST_PATH, { returnUrl: '/', generateState: 'false' });
   assert.equal(status, 200, body);
   return JSON.parse(body) as Row[];
 };
 
 const findProvider = async (name: string): Promise<Row> => {
-  const provider = (await listProviders()).find((login) => login.name === name);
+  const provider = (await listProviders()).find((listedProvider) => listedProvider.name === name);
   assert.ok(provider, `${name} is not listed`);
   return provider;
 };
@@ -31,15 +31,15 @@ const findProvider = async (name: string): Promise<Row> => {
 const parseParameters = ({ url }: Row) => Object.fromEntries(new URL(String(url), baseUrl).searchParams);
 
 test('contract, List external login providers; contract, External flow 2; A4: the enabled providers are listed, and no token is needed', async () => {
-  const logins = await listProviders();
-  for (const login of logins) {
-    assert.deepEqual(Object.keys(login), ['name', 'url', 'state', 'imageUri', 'imageClass']);
-    assert.ok(String(login.url).startsWith(`${START}?`), 'the url is relative');
-    const { provider, response_type, client_id, redirect_uri, state } = parseParameters(login);
-    assert.deepEqual([provider, response_type, state], [login.name, 'token', login.state]);
+  const providers = await listProviders();
+  for (const listedProvider of providers) {
+    assert.deepEqual(Object.keys(listedProvider), ['name', 'url', 'state', 'imageUri', 'imageClass']);
+    assert.ok(String(listedProvider.url).startsWith(`${START_PATH}?`), 'the url is relative');
+    const { provider, response_type, client_id, redirect_uri, state } = parseParameters(listedProvider);
+    assert.deepEqual([provider, response_type, state], [listedProvider.name, 'token', listedProvider.state]);
     assert.ok(client_id && redirect_uri && String(state).length >= 22);
   }
-  const names = logins.map(({ name }) => name);
+  const names = providers.map(({ name }) => name);
   assert.ok(names.includes('ConformanceLogin') && names.includes('ConformanceFederation'));
   assert.ok(!names.includes('ConformanceLoginOff'));
   const { imageUri, imageClass } = await findProvider('ConformanceLogin');
@@ -72,18 +72,18 @@ test('A6: a WS-Federation sign-in starts with a redirect that contains wa, wtrea
 
 test('contract, Errors 4; contract, External flow 1; A4: a request without a required parameter gets 404', async () => {
   for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
-    assert.equal((await get(LOGINS, query)).status, 404, query);
-  const good = parseParameters(await findProvider('ConformanceLogin'));
-  for (const name of Object.keys(good)) {
-    const { [name]: _, ...rest } = good;
-    const { status, location } = await get(START, rest as Record<string, string>);
+    assert.equal((await get(LIST_PATH, query)).status, 404, query);
+  const validParameters = parseParameters(await findProvider('ConformanceLogin'));
+  for (const name of Object.keys(validParameters)) {
+    const { [name]: _, ...otherParameters } = validParameters;
+    const { status, location } = await get(START_PATH, otherParameters as Record<string, string>);
     assert.deepEqual([status, location], [404, null], name);
   }
 });
 
-test('A4: rejects a redirect URL that is not allowed, and an unknown or disabled provider', async () => {
-  const good = parseParameters(await findProvider('ConformanceLogin')) as Record<string, string>;
-  for (const wrong of [
+test('A4: a sign-in with a redirect URL that is not allowed, or with an unknown or disabled provider, gets 400', async () => {
+  const validParameters = parseParameters(await findProvider('ConformanceLogin')) as Record<string, string>;
+  for (const invalidParameters of [
     { redirect_uri: 'https://evil.example/' },
     { redirect_uri: `${baseUrl}@evil.example/` },
     { redirect_uri: `${baseUrl}/#fragment` },
@@ -93,8 +93,8 @@ test('A4: rejects a redirect URL that is not allowed, and an unknown or disabled
     { response_type: 'code' },
     { client_id: createUnknownName() },
   ]) {
-    const { status, location } = await get(START, { ...good, ...wrong });
-    assert.deepEqual([status, location], [400, null], JSON.stringify(wrong));
+    const { status, location } = await get(START_PATH, { ...validParameters, ...invalidParameters });
+    assert.deepEqual([status, location], [400, null], JSON.stringify(invalidParameters));
   }
   for (const returnUrl of [
     '//evil.example',
@@ -102,5 +102,5 @@ test('A4: rejects a redirect URL that is not allowed, and an unknown or disabled
     'https://evil.example/',
     'javascript:alert(1)',
   ])
-    assert.equal((await get(LOGINS, { returnUrl, generateState: 'false' })).status, 400, returnUrl);
+    assert.equal((await get(LIST_PATH, { returnUrl, generateState: 'false' })).status, 400, returnUrl);
 });

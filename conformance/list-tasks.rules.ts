@@ -4,13 +4,13 @@ import { TASKS } from './caller.ts';
 import type { Row } from './client.ts';
 import { expectError, expectList, expectSuccess, expectTimestamp, expectUuid } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import { createActiveTask, createClosedTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const planner = await asClient(clients.planner);
-const inspector = await asPerson(people.inspector);
+const integration = await signInAsClient(clients.integration);
+const planner = await signInAsClient(clients.planner);
+const inspector = await signInAsPerson(people.inspector);
 const callers = { integration, inspector };
 
 /** The properties of a list row, without custom properties (decision T18). */
@@ -39,9 +39,9 @@ const PROPERTIES = [
 ];
 
 const findRow = (rows: Row[], externalId: string): Row => {
-  const found = rows.filter((row) => row.externalId === externalId);
-  assert.equal(found.length, 1, `${externalId} is listed once`);
-  return found[0]!;
+  const matchingRows = rows.filter((row) => row.externalId === externalId);
+  assert.equal(matchingRows.length, 1, `${externalId} is listed once`);
+  return matchingRows[0]!;
 };
 
 test('contract, List tasks; W5; T18: the list contains each task once, with more properties than a task that is read on its own', async () => {
@@ -54,7 +54,7 @@ test('contract, List tasks; W5; T18: the list contains each task once, with more
     Height: 3.2,
   });
   expectSuccess(await integration.create(input));
-  const row = findRow(expectList(await integration.tasks()), input.externalId);
+  const row = findRow(expectList(await integration.listTasks()), input.externalId);
   assert.deepEqual(Object.keys(row).sort(), [...PROPERTIES, 'Height'].sort());
   for (const [name, value] of Object.entries({ ...input, state: 'Assigned' }))
     assert.deepEqual(row[name], value);
@@ -71,7 +71,7 @@ test('contract, List tasks; W5; T18: the list contains each task once, with more
 test('T18: absent optional values are null in the list', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
-  const row = findRow(expectList(await integration.tasks()), input.externalId);
+  const row = findRow(expectList(await integration.listTasks()), input.externalId);
   assert.deepEqual(Object.keys(row).sort(), [...PROPERTIES].sort());
   for (const name of [
     'description',
@@ -87,14 +87,14 @@ test('T18: absent optional values are null in the list', async () => {
 });
 
 test('T18; T15: a started task has an actualStart, and a closed one also has an actualEnd', async () => {
-  const [active, closed] = [await createActiveTask(callers), await createClosedTask(callers)];
-  const rows = expectList(await integration.tasks());
-  const activeRow = findRow(rows, active.externalId);
+  const [activeTask, closedTask] = [await createActiveTask(callers), await createClosedTask(callers)];
+  const rows = expectList(await integration.listTasks());
+  const activeRow = findRow(rows, activeTask.externalId);
   assert.equal(activeRow.state, 'Active');
-  assert.equal(activeRow.inspectionId, active.inspectionId);
+  assert.equal(activeRow.inspectionId, activeTask.inspectionId);
   expectTimestamp(activeRow.actualStart);
   assert.equal(activeRow.actualEnd, null);
-  const closedRow = findRow(rows, closed.externalId);
+  const closedRow = findRow(rows, closedTask.externalId);
   assert.equal(closedRow.state, 'Closed');
   for (const instant of [closedRow.actualStart, closedRow.actualEnd]) expectTimestamp(instant);
 });
@@ -103,35 +103,38 @@ test('contract, List tasks: a deleted task is not listed', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   expectSuccess(await integration.delete(input.externalId));
-  const rows = expectList(await integration.tasks());
+  const rows = expectList(await integration.listTasks());
   assert.ok(!rows.some(({ externalId }) => externalId === input.externalId));
 });
 
 test("T19: a user with access to only some teams gets only those teams' tasks", async () => {
-  const [mine, other] = [taskBody(), taskBody({ teamName: teams.south, assignedUserName: people.outsider })];
-  expectSuccess(await integration.create(mine));
-  expectSuccess(await integration.create(other));
-  const rows = expectList(await planner.tasks());
-  findRow(rows, mine.externalId);
+  const [ownTeamTask, otherTeamTask] = [
+    taskBody(),
+    taskBody({ teamName: teams.south, assignedUserName: people.outsider }),
+  ];
+  expectSuccess(await integration.create(ownTeamTask));
+  expectSuccess(await integration.create(otherTeamTask));
+  const rows = expectList(await planner.listTasks());
+  findRow(rows, ownTeamTask.externalId);
   assert.deepEqual([...new Set(rows.map(({ teamName }) => teamName))], [teams.north]);
 });
 
 test("T19: a tenant's tasks are not listed for other tenants", async () => {
-  const otherTenant = await asClient(clients.integrationOfEmptyTenant);
-  assert.deepEqual(expectList(await otherTenant.tasks()), []);
+  const otherTenant = await signInAsClient(clients.integrationOfEmptyTenant);
+  assert.deepEqual(expectList(await otherTenant.listTasks()), []);
 });
 
 test('contract, Task rule 2: custom properties cannot be used in filters', async () => {
-  expectError(await integration.tasks({ $filter: 'Height gt 3' }));
+  expectError(await integration.listTasks({ $filter: 'Height gt 3' }));
 });
 
 test('W2: an option works even if its dollar sign is percent-encoded, and an unsupported option is rejected', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
-  for (const filter of ['$filter', '%24filter']) {
+  for (const optionName of ['$filter', '%24filter']) {
     const response = await integration.call(
       'GET',
-      `${TASKS}/getall?${filter}=ExternalId%20eq%20'${input.externalId}'`,
+      `${TASKS}/getall?${optionName}=ExternalId%20eq%20'${input.externalId}'`,
     );
     assert.deepEqual(
       expectList(response).map(({ externalId }) => externalId),

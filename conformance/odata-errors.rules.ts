@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { APP, TASKS } from './caller.ts';
 import { expectError } from './expectations.ts';
 import { clients } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { expectInvalidFilters, expectInvalidQuery } from './test-tasks.ts';
 
-const integration = await asClient(clients.integration);
-/** Sends the same options to both lists. */
-const lists = [`${TASKS}/getall`, `${APP}/workbook/GetWorkbooks`].map(
+const integration = await signInAsClient(clients.integration);
+/** For each of the two lists, a function that requests the list with these options. */
+const listRequests = [`${TASKS}/getall`, `${APP}/workbook/GetWorkbooks`].map(
   (path) => (options: string) => integration.call('GET', `${path}?${options}`),
 );
 
 test('O11: a request with an invalid option gets 200 with success false, and the message states the option and the position', async () => {
-  for (const list of lists) {
+  for (const sendListRequest of listRequests) {
     for (const [option, position] of Object.entries({
       "$filter=Titel eq 'x'": 0,
       "$filter=Title eq 'x' and Titel eq 'x'": 17,
@@ -26,23 +26,26 @@ test('O11: a request with an invalid option gets 200 with success false, and the
       '$orderby=Title,Titel': 6,
       '$select=Title,Titel': 6,
     })) {
-      const { message } = expectError(await list(option.replaceAll(' ', '+')));
-      const start = `The query specified in the URI is not valid. ${option.slice(0, option.indexOf('='))}, `;
-      assert.ok(message.startsWith(`${start}position ${position}: `), `${option}: ${message}`);
+      const { message } = expectError(await sendListRequest(option.replaceAll(' ', '+')));
+      const messageStart = `The query specified in the URI is not valid. ${option.slice(0, option.indexOf('='))}, `;
+      assert.ok(message.startsWith(`${messageStart}position ${position}: `), `${option}: ${message}`);
     }
   }
 });
 
 test('O11: the error for a misspelled property name suggests the correct one', async () => {
-  expectInvalidQuery(await integration.tasks({ $filter: "ExternalID eq 'x'" }), 'ExternalId');
-  expectInvalidQuery(await integration.tasks({ $orderby: 'LastModifcationTime' }), 'LastModificationTime');
-  expectInvalidQuery(await integration.workbooks({ $filter: 'Ispublished' }), 'IsPublished');
+  expectInvalidQuery(await integration.listTasks({ $filter: "ExternalID eq 'x'" }), 'ExternalId');
+  expectInvalidQuery(
+    await integration.listTasks({ $orderby: 'LastModifcationTime' }),
+    'LastModificationTime',
+  );
+  expectInvalidQuery(await integration.listWorkbooks({ $filter: 'Ispublished' }), 'IsPublished');
 });
 
 test('O8; O11: the error for an unknown property name mentions custom properties for tasks, but not for workbooks', async () => {
   const options = { $filter: "Titel eq 'x'" };
-  assert.match(expectInvalidQuery(await integration.tasks(options), 'Title?'), /custom properties/i);
-  assert.doesNotMatch(expectInvalidQuery(await integration.workbooks(options), 'Title?'), /custom/i);
+  assert.match(expectInvalidQuery(await integration.listTasks(options), 'Title?'), /custom properties/i);
+  assert.doesNotMatch(expectInvalidQuery(await integration.listWorkbooks(options), 'Title?'), /custom/i);
 });
 
 test('O3; O11: an error never suggests a literal that would itself be rejected', async () => {

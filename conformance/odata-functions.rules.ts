@@ -1,14 +1,14 @@
 import { test } from 'node:test';
 import { clients } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { createTasks, expectInvalidFilters, expectMatches } from './test-tasks.ts';
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 /** Each task has WorkbookVersionCode 2. */
 const tasks = await createTasks(integration, {
   rail: { title: 'Railing', description: '  in blanks\t', dueDate: '2026-11-21T08:05:09.750Z' },
   deck: { title: 'Deck of the bridge', description: 'a-b-a', dueDate: '2027-02-28T23:59:59.999Z' },
-  // In UTC this is the previous day.
+  // In UTC, this is the previous day.
   pier: { title: 'Pier', description: '', dueDate: '2027-03-01T00:30:00+02:00' },
 });
 const ALL = 'rail deck pier';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectList } from './expectations.ts';
 import { clients } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { createTasks, expectInvalidFilters, expectMatches } from './test-tasks.ts';
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 /** Each task has WorkbookVersionCode 2. */
 const tasks = await createTasks(integration, {
   noon: { title: "Inspector's noon", dueDate: '2026-12-05T12:00:00.000Z', description: 'with a text' },
@@ -206,5 +206,5 @@ test('O3: a number outside the range of its type is rejected; if an Int32 is too
     'WorkbookVersionCode lt 79228162514264337593543950336m': 'Decimal',
     'WorkbookVersionCode eq 2.5L': 'Int64',
   });
-  assert.deepEqual(await tasks.names({ $filter: 'WorkbookVersionCode lt 2147483648L' }), ALL.split(' '));
+  assert.deepEqual(await tasks.listNames({ $filter: 'WorkbookVersionCode lt 2147483648L' }), ALL.split(' '));
 });

@@ -1,9 +1,9 @@
 import { test } from 'node:test';
 import { clients } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { createTasks, expectMatches } from './test-tasks.ts';
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 const [MONDAY, TUESDAY] = ['2026-11-23T08:00:00.000Z', '2026-11-24T08:00:00.000Z'];
 const tasks = await createTasks(integration, {
   full: { description: 'rail', startDate: MONDAY, dueDate: TUESDAY },

@@ -1,9 +1,9 @@
 import { test } from 'node:test';
 import { clients } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { createTasks, expectInvalidFilters, expectMatches } from './test-tasks.ts';
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 /** Each task has WorkbookVersionCode 2. */
 const tasks = await createTasks(integration, {
   arch: { title: 'Arch', description: 'Old', dueDate: '2026-12-01T08:00:00Z' },

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectList, expectSuccess } from './expectations.ts';
 import { clients, people } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { completeInspection, saveAnswers, startTask } from './task-lifecycle.ts';
 import { createTasks, expectInvalidFilters, expectInvalidQuery, expectMatches } from './test-tasks.ts';
 
-const integration = await asClient(clients.integration);
-const inspector = await asPerson(people.inspector);
+const integration = await signInAsClient(clients.integration);
+const inspector = await signInAsPerson(people.inspector);
 
-const texts = await createTasks(integration, {
+const textTasks = await createTasks(integration, {
   small: { title: 'rail', Height: 3.2 },
   large: { title: 'RAIL', Height: 4.2 },
   mixed: { title: 'Rail' },
@@ -21,7 +21,7 @@ const texts = await createTasks(integration, {
 });
 
 test('O5: strings are compared character by character: letter case, spaces and the encoding of accents matter', async () => {
-  await expectMatches(texts, {
+  await expectMatches(textTasks, {
     "Title eq 'rail'": 'small',
     "Title eq 'RAIL'": 'large',
     "Title eq 'rAIL'": '',
@@ -37,7 +37,7 @@ test('O5: strings are compared character by character: letter case, spaces and t
 });
 
 test('O5: lt, le and gt compare strings by the code points of their characters', async () => {
-  await expectMatches(texts, {
+  await expectMatches(textTasks, {
     "Title lt 'a'": 'large mixed',
     "Title lt 'RAIM'": 'large',
     "Title gt 'rail'": 'blank joined accent umlaut',
@@ -47,14 +47,18 @@ test('O5: lt, le and gt compare strings by the code points of their characters',
 });
 
 test('O5; O6: $orderby also sorts strings by the code points of their characters', async () => {
-  assert.deepEqual(await texts.names({ $orderby: 'Title' }), [
+  assert.deepEqual(await textTasks.listNames({ $orderby: 'Title' }), [
     ...['large', 'mixed', 'small', 'blank', 'accent', 'joined', 'umlaut'],
   ]);
-  assert.deepEqual(await texts.names({ $orderby: 'Title desc', $top: '3' }), ['umlaut', 'joined', 'accent']);
+  assert.deepEqual(await textTasks.listNames({ $orderby: 'Title desc', $top: '3' }), [
+    'umlaut',
+    'joined',
+    'accent',
+  ]);
 });
 
 test('O5: with tolower or toupper, comparisons ignore letter case, including that of accented letters', async () => {
-  await expectMatches(texts, {
+  await expectMatches(textTasks, {
     "tolower(Title) eq 'rail'": 'small large mixed',
     "toupper(Title) eq 'RAIL'": 'small large mixed',
     "tolower(Title) eq 'ärger'": 'umlaut',
@@ -64,8 +68,8 @@ test('O5: with tolower or toupper, comparisons ignore letter case, including tha
 });
 
 test('O5: lengths and positions in strings are counted in characters, not bytes', async () => {
-  const signs = await createTasks(integration, { euro: { title: '5 €é' }, faces: { title: 'a😀b😀' } });
-  await expectMatches(signs, {
+  const signTasks = await createTasks(integration, { euro: { title: '5 €é' }, faces: { title: 'a😀b😀' } });
+  await expectMatches(signTasks, {
     'length(Title) eq 4': 'euro faces',
     "indexof(Title,'b') eq 2": 'faces',
     "substring(Title,1,1) eq '😀'": 'faces',
@@ -74,25 +78,27 @@ test('O5: lengths and positions in strings are counted in characters, not bytes'
   });
 });
 
-const states = await createTasks(integration, {
+const stateTasks = await createTasks(integration, {
   assigned: { title: 'Assigned' },
   active: { title: 'Closed' },
   canceled: {},
   done: {},
 });
 const findTask = async (name: string) => {
-  const [row] = expectList(await states.list({ $filter: `ExternalId eq '${states.externalId(name)}'` }));
-  return { externalId: states.externalId(name), id: String(row?.id) };
+  const [row] = expectList(
+    await stateTasks.list({ $filter: `ExternalId eq '${stateTasks.getExternalId(name)}'` }),
+  );
+  return { externalId: stateTasks.getExternalId(name), id: String(row?.id) };
 };
 await startTask(inspector, await findTask('active'));
 await startTask(inspector, await findTask('canceled'));
-expectSuccess(await integration.cancel(states.externalId('canceled')));
-const inspection = await startTask(inspector, await findTask('done'));
-await saveAnswers(inspector, inspection, { Height: 3.2 });
-await completeInspection(inspector, inspection);
+expectSuccess(await integration.cancel(stateTasks.getExternalId('canceled')));
+const inspectionId = await startTask(inspector, await findTask('done'));
+await saveAnswers(inspector, inspectionId, { Height: 3.2 });
+await completeInspection(inspector, inspectionId);
 
 test('O10; contract, List tasks, options: State is a String property that contains the name of the state', async () => {
-  await expectMatches(states, {
+  await expectMatches(stateTasks, {
     "State eq 'Assigned'": 'assigned',
     "State eq 'Active'": 'active',
     "State eq 'Canceled'": 'canceled',
@@ -108,12 +114,17 @@ test('O10; contract, List tasks, options: State is a String property that contai
     'State ne null': 'assigned active canceled done',
     "concat(State,'!') eq 'Closed!'": 'done',
   });
-  assert.deepEqual(await states.names({ $orderby: 'State' }), ['active', 'assigned', 'canceled', 'done']);
+  assert.deepEqual(await stateTasks.listNames({ $orderby: 'State' }), [
+    'active',
+    'assigned',
+    'canceled',
+    'done',
+  ]);
   await expectInvalidFilters(integration, { 'State eq 2': 'String' });
 });
 
 test('O10: a name that is not a state matches no tasks', async () => {
-  await expectMatches(states, {
+  await expectMatches(stateTasks, {
     "State eq 'Nowhere'": '',
     "State eq 'active'": '',
     "State eq ''": '',
@@ -125,11 +136,11 @@ test('O10: a name that is not a state matches no tasks', async () => {
 });
 
 test('O10: values that exist only once a task has been started can be used in filters', async () => {
-  await expectMatches(states, {
+  await expectMatches(stateTasks, {
     'InspectionId eq null': 'assigned',
     'ActualStart ne null': 'active canceled done',
     'ActualEnd ne null': 'done',
-    [`InspectionId eq guid'${inspection}'`]: 'done',
+    [`InspectionId eq guid'${inspectionId}'`]: 'done',
   });
 });
 
@@ -143,6 +154,6 @@ test('O8; contract, Task rule 2: custom properties in $filter, $orderby or $sele
     { $orderby: 'Title,Height desc' },
     { $select: 'ExternalId,Height' },
   ]) {
-    assert.match(expectInvalidQuery(await integration.tasks(options), 'Height'), NOT_AVAILABLE);
+    assert.match(expectInvalidQuery(await integration.listTasks(options), 'Height'), NOT_AVAILABLE);
   }
 });

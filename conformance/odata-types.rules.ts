@@ -1,9 +1,9 @@
 import { test } from 'node:test';
 import { clients } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { createTasks, expectInvalidFilters, expectInvalidQuery, expectMatches } from './test-tasks.ts';
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 /** Each task has WorkbookVersionCode 2. */
 const tasks = await createTasks(integration, {
   early: { title: '2', dueDate: '2026-12-01T08:00:00.000Z' },
@@ -62,7 +62,7 @@ test('O3: a list cannot be compared or used for sorting', async () => {
     "ItemsToInspect eq 'CF-BR-1'": 'ItemsToInspect',
     'ItemsToInspect ne null': 'list',
   });
-  expectInvalidQuery(await integration.tasks({ $orderby: 'ItemsToInspect' }), 'ItemsToInspect');
+  expectInvalidQuery(await integration.listTasks({ $orderby: 'ItemsToInspect' }), 'ItemsToInspect');
 });
 
 test('O3: numbers are promoted from Int32 to Int64 to Single to Double, and integers to Decimal', async () => {

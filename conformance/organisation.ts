@@ -1,4 +1,4 @@
-// The contents of organisation.yaml, under the names used in the tests.
+// The contents of organisation.yaml, under the names that the tests use.
 
 export const tenants = { main: 'default', empty: 'conformance2', feed: 'conformance3' } as const;
 
@@ -11,8 +11,10 @@ export const clients = {
   viewer: 'cf-viewer',
   /** Can sign in, but has no permissions. */
   noPermissions: 'cf-no-permissions',
+  /** The API token that a test deletes. */
   rotator: 'cf-rotator',
-  rotatorStaying: 'cf-rotator-staying',
+  /** Another API token of the same service user, which remains valid. */
+  rotatorOtherToken: 'cf-rotator-staying',
   integrationOfEmptyTenant: 'cf2-integration',
   integrationOfFeedTenant: 'cf3-integration',
   plannerOfFeedTenant: 'cf3-planner',

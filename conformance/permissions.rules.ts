@@ -11,45 +11,45 @@ import {
   expectUnauthenticated,
 } from './expectations.ts';
 import { clients, people } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 
-/** Every service in the contract that requires a token, and the permission needed. */
-const SERVICES: [string, string, (caller: Caller) => ReturnType<Caller['tasks']>][] = [
-  ['getall', 'Tasks.Read', (caller) => caller.tasks()],
+/** Every service in the contract that requires a token, and the permission that it requires. */
+const SERVICES: [string, string, (caller: Caller) => ReturnType<Caller['listTasks']>][] = [
+  ['getall', 'Tasks.Read', (caller) => caller.listTasks()],
   ['get', 'Tasks.Read', (caller) => caller.read(createExternalId())],
   ['post', 'Tasks.Manage', (caller) => caller.create(taskBody())],
   ['put', 'Tasks.Manage', (caller) => caller.edit(taskBody())],
   ['delete', 'Tasks.Manage', (caller) => caller.delete(createExternalId())],
   ['cancel', 'Tasks.Manage', (caller) => caller.cancel(createExternalId())],
   ['restart', 'Tasks.Manage', (caller) => caller.restart(createExternalId())],
-  ['GetChanges', 'Changes.Read', (caller) => caller.changes()],
-  ['workArea/Get', 'Teams.Read', (caller) => caller.teams()],
-  ['workArea/GetGroups', 'Teams.Read', (caller) => caller.groups(randomUUID())],
-  ['groups/GetMembers', 'Teams.Read', (caller) => caller.members(1)],
-  ['GetAssociatedWorkbooks', 'Workbooks.Read', (caller) => caller.teamWorkbooks(randomUUID())],
-  ['GetWorkbooks', 'Workbooks.Read', (caller) => caller.workbooks()],
+  ['GetChanges', 'Changes.Read', (caller) => caller.readChanges()],
+  ['workArea/Get', 'Teams.Read', (caller) => caller.listTeams()],
+  ['workArea/GetGroups', 'Teams.Read', (caller) => caller.listGroups(randomUUID())],
+  ['groups/GetMembers', 'Teams.Read', (caller) => caller.listMembers(1)],
+  ['GetAssociatedWorkbooks', 'Workbooks.Read', (caller) => caller.listTeamWorkbooks(randomUUID())],
+  ['GetWorkbooks', 'Workbooks.Read', (caller) => caller.listWorkbooks()],
 ];
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 
 test('contract, Endpoints; W6: every service responds with 401 if the token is missing or unknown', async () => {
-  for (const [, , use] of SERVICES) {
-    expectUnauthenticated(await use(createCaller(undefined)));
-    expectUnauthenticated(await use(createCaller('unknown')));
+  for (const [, , callService] of SERVICES) {
+    expectUnauthenticated(await callService(createCaller(undefined)));
+    expectUnauthenticated(await callService(createCaller('unknown')));
   }
 });
 
 test('W6: a request whose Authorization header is not a valid bearer token gets 401', async () => {
   const { token } = integration;
-  const changed = `${token!.slice(0, -1)}${token!.endsWith('A') ? 'B' : 'A'}`;
+  const changedToken = `${token!.slice(0, -1)}${token!.endsWith('A') ? 'B' : 'A'}`;
   for (const authorization of [
     '',
     'Bearer',
     'Bearer ',
     `Basic ${token}`,
     `${token}`,
-    `Bearer ${changed}`,
+    `Bearer ${changedToken}`,
     `Bearer ${token} ${token}`,
   ]) {
     expectUnauthenticated(await send('GET', `${TASKS}/getall`, { headers: { authorization } }));
@@ -72,36 +72,36 @@ test('W6: an invalid request without a token gets 401, not a validation error', 
 });
 
 test('contract, Permissions; contract, Errors 6; W7: a client without the required permission gets 403 with unAuthorizedRequest true, and the error names the permission', async () => {
-  const client = await asClient(clients.noPermissions);
-  for (const [, permission, use] of SERVICES) expectForbidden(await use(client), permission);
+  const client = await signInAsClient(clients.noPermissions);
+  for (const [, permission, callService] of SERVICES) expectForbidden(await callService(client), permission);
 });
 
 test('contract, Permissions; W7: a viewer can read tasks, teams and workbooks, but cannot change tasks or read the change feed', async () => {
-  const viewer = await asClient(clients.viewer);
-  for (const [name, permission, use] of SERVICES) {
-    const response = await use(viewer);
+  const viewer = await signInAsClient(clients.viewer);
+  for (const [name, permission, callService] of SERVICES) {
+    const response = await callService(viewer);
     if (['Tasks.Manage', 'Changes.Read'].includes(permission)) expectForbidden(response, permission);
     else assert.equal(response.status, 200, name);
   }
 });
 
 test('contract, Permissions; W7: an inspector can read tasks, but cannot change them or read teams, workbooks or the change feed', async () => {
-  const inspector = await asPerson(people.inspector);
-  for (const [name, permission, use] of SERVICES) {
-    const response = await use(inspector);
+  const inspector = await signInAsPerson(people.inspector);
+  for (const [name, permission, callService] of SERVICES) {
+    const response = await callService(inspector);
     if (permission === 'Tasks.Read') assert.equal(response.status, 200, name);
     else expectForbidden(response, permission);
   }
 });
 
 test('W7: the permission is checked before the request is validated', async () => {
-  const viewer = await asClient(clients.viewer);
+  const viewer = await signInAsClient(clients.viewer);
   expectForbidden(await viewer.create({}), 'Tasks.Manage');
 });
 
 test('contract, Permissions; W8: a client with the Integration role can use every service in the contract', async () => {
-  for (const [, , use] of SERVICES) {
-    const { status, body } = await use(integration);
+  for (const [, , callService] of SERVICES) {
+    const { status, body } = await callService(integration);
     assert.equal(status, 200);
     assert.equal(body.unAuthorizedRequest, false);
   }
@@ -110,10 +110,10 @@ test('contract, Permissions; W8: a client with the Integration role can use ever
 test("T19: no permission allows a client to read or change another tenant's data", async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
-  const otherTenant = await asClient(clients.integrationOfEmptyTenant);
-  for (const send of [otherTenant.read, otherTenant.delete, otherTenant.cancel, otherTenant.restart]) {
-    expectError(await send(input.externalId));
+  const otherTenant = await signInAsClient(clients.integrationOfEmptyTenant);
+  for (const sendRequest of [otherTenant.read, otherTenant.delete, otherTenant.cancel, otherTenant.restart]) {
+    expectError(await sendRequest(input.externalId));
   }
-  assert.deepEqual(expectList(await otherTenant.teams()), []);
+  assert.deepEqual(expectList(await otherTenant.listTeams()), []);
   expectSuccess(await integration.read(input.externalId));
 });

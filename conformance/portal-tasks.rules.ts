@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { findNewestChange, readChangesSince, readLatestToken } from './change-reader.ts';
 import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people, teams, workbooks } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { createExternalId } from './task-body.ts';
 import { readTask, startTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const planner = await asClient(clients.planner);
-const inspector = await asPerson(people.inspector);
+const integration = await signInAsClient(clients.integration);
+const planner = await signInAsClient(clients.planner);
+const inspector = await signInAsPerson(people.inspector);
 
-/** Creates a task the way a planner does in the portal. Returns its ID. */
-const plan = async (changes: Record<string, unknown>): Promise<string> => {
-  const { status, text, body } = await planner.v1('POST', '/tasks', {
+/** Creates a task in the same way as the portal, as a planner. Returns its ID. */
+const createInPortal = async (changes: Record<string, unknown>): Promise<string> => {
+  const { status, text, body } = await planner.callV1('POST', '/tasks', {
     title: 'Planned in the portal',
     teamName: teams.north,
     workbookName: workbooks.form.name,
@@ -24,10 +24,10 @@ const plan = async (changes: Record<string, unknown>): Promise<string> => {
 };
 
 test('T17: a task created in the portal without an externalId can be read, followed in the change feed and cancelled by its ID', async () => {
-  const before = await readLatestToken(integration);
-  const id = await plan({ assignedUserName: people.inspector });
+  const tokenBefore = await readLatestToken(integration);
+  const id = await createInPortal({ assignedUserName: people.inspector });
   assert.equal((await readTask(integration, id)).state, 'Assigned');
-  const { rows } = await readChangesSince(integration, before);
+  const { rows } = await readChangesSince(integration, tokenBefore);
   assert.equal(findNewestChange(rows, id).id, id);
   await startTask(inspector, { externalId: id, id });
   expectSuccess(await integration.cancel(id));
@@ -36,7 +36,7 @@ test('T17: a task created in the portal without an externalId can be read, follo
 
 test('T17: a planner can enter an externalId, which must be unique', async () => {
   const externalId = createExternalId();
-  const id = await plan({ externalId, assignedUserName: people.inspector });
+  const id = await createInPortal({ externalId, assignedUserName: people.inspector });
   assert.notEqual(id, externalId);
   const { title } = await readTask(integration, externalId);
   assert.equal(title, 'Planned in the portal');
@@ -52,17 +52,17 @@ test('T17: a planner can enter an externalId, which must be unique', async () =>
 });
 
 test('T17; C10: a team task is New and self-assignable', async () => {
-  const before = await readLatestToken(integration);
-  const id = await plan({});
+  const tokenBefore = await readLatestToken(integration);
+  const id = await createInPortal({});
   assert.equal((await readTask(integration, id)).state, 'New');
-  const row = findNewestChange((await readChangesSince(integration, before)).rows, id);
+  const row = findNewestChange((await readChangesSince(integration, tokenBefore)).rows, id);
   assert.equal(row.state, 0);
   assert.equal(row.isSelfAssignable, true);
   assert.equal(row.assignedUserId, null);
 });
 
 test('T17: a team task is assigned to the inspector who starts it', async () => {
-  const id = await plan({});
+  const id = await createInPortal({});
   await startTask(inspector, { externalId: id, id });
   const { state, assignedUserName } = await readTask(integration, id);
   assert.equal(state, 'Active');

@@ -5,27 +5,27 @@ import { baseUrl } from './client.ts';
 export type RawRequest = {
   token: string | undefined;
   headers?: Record<string, string | number>;
-  /** The body, sent in these chunks. */
-  pieces: string[];
+  /** The chunks in which the body is sent. */
+  chunks: string[];
 };
 
 /** Sends a request exactly as given. fetch would add headers, join the chunks or reject the request. */
 export const sendRaw = (
   method: string,
   path: string,
-  { token, headers = {}, pieces }: RawRequest,
+  { token, headers = {}, chunks }: RawRequest,
 ): Promise<{ status: number | undefined; text: string }> =>
   new Promise((resolve, reject) => {
     const url = new URL(`${baseUrl}${path}`);
-    const sent = (url.protocol === 'https:' ? secureRequest : request)(url, {
+    const clientRequest = (url.protocol === 'https:' ? secureRequest : request)(url, {
       method,
       headers: { authorization: `Bearer ${token}`, ...headers },
     });
-    sent.on('error', reject).on('response', async (response) => {
+    clientRequest.on('error', reject).on('response', async (response) => {
       const text = (await response.setEncoding('utf8').toArray()).join('');
       resolve({ status: response.statusCode, text });
-      sent.destroy();
+      clientRequest.destroy();
     });
-    for (const piece of pieces) sent.write(piece);
-    sent.end();
+    for (const chunk of chunks) clientRequest.write(chunk);
+    clientRequest.end();
   });

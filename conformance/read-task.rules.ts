@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { TASKS } from './caller.ts';
 import { expectErrorNaming, expectSuccess, expectUuid, expectValidationErrors } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 import { createActiveTask, readTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const planner = await asClient(clients.planner);
-const inspector = await asPerson(people.inspector);
+const integration = await signInAsClient(clients.integration);
+const planner = await signInAsClient(clients.planner);
+const inspector = await signInAsPerson(people.inspector);
 
 test('contract, Read task; contract, Task fields: a task is returned as it was sent, with its state', async () => {
   const input = taskBody({
@@ -48,13 +48,13 @@ test('T16: an unknown externalId causes an error that names it', async () => {
 
 test('T16: the error for a deleted task is the same as for an unknown externalId', async () => {
   const { externalId, ...input } = taskBody();
-  const unknown = createExternalId();
+  const unknownId = createExternalId();
   expectSuccess(await integration.create({ externalId, ...input }));
   expectSuccess(await integration.delete(externalId));
   const message = expectErrorNaming(await integration.read(externalId), externalId);
   assert.equal(
-    message.replace(externalId, unknown),
-    expectErrorNaming(await integration.read(unknown), unknown),
+    message.replace(externalId, unknownId),
+    expectErrorNaming(await integration.read(unknownId), unknownId),
   );
 });
 
@@ -73,16 +73,16 @@ test("T19: a user with access to only some teams can read those teams' tasks", a
 test("T19: the error for another team's task is the same as for an unknown externalId", async () => {
   const input = taskBody({ teamName: teams.south, assignedUserName: people.outsider });
   expectSuccess(await integration.create(input));
-  const unknown = createExternalId();
+  const unknownId = createExternalId();
   const message = expectErrorNaming(await planner.read(input.externalId), input.externalId);
   assert.equal(
-    message.replace(input.externalId, unknown),
-    expectErrorNaming(await planner.read(unknown), unknown),
+    message.replace(input.externalId, unknownId),
+    expectErrorNaming(await planner.read(unknownId), unknownId),
   );
 });
 
 test("T19: a tenant cannot read another tenant's task, but can use the same externalId", async () => {
-  const otherTenant = await asClient(clients.integrationOfEmptyTenant);
+  const otherTenant = await signInAsClient(clients.integrationOfEmptyTenant);
   const input = taskBody();
   expectSuccess(await integration.create(input));
   expectErrorNaming(await otherTenant.read(input.externalId), input.externalId);

@@ -159,7 +159,7 @@ export const decisions = {
 };
 
 /** Rules, or parts of rules, that these tests do not check, and the reasons. */
-export const notTestedHere = {
+export const untestedRules = {
   'contract, External flow 4; A4 and A6, the complete sign-in':
     'needs a running identity provider; tested with the sign-in code',
   'contract, Authentication 3, the sign-in page': 'a page for people; tested with the sign-in code',

@@ -25,7 +25,9 @@ Tests a server's task interface against every rule in the contract and the decis
 Exit codes: 0 all tests passed, 1 a test failed, 2 nothing could be tested.
 `;
 
-/** The files spend most of their time waiting for the server. On two cores, higher concurrency saves no time. */
+/**
+ * Rule files spend most of their time waiting for the server. On two cores, a higher concurrency saves no time.
+ */
 const CONCURRENT_FILES = 3;
 const TEST_TIMEOUT_MS = 120_000;
 
@@ -46,23 +48,23 @@ const main = async (): Promise<void> => {
   const baseUrl = values['base-url'];
   if (baseUrl !== undefined) return runTests(requireUrl(baseUrl), files);
 
-  const record = await mkdtemp(join(tmpdir(), 'ronda-record-'));
-  const { url, stop } = await startServer(join(record, 'statements.txt'));
+  const recordFolder = await mkdtemp(join(tmpdir(), 'ronda-record-'));
+  const { url, stop } = await startServer(join(recordFolder, 'statements.txt'));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stop().then(() => process.exit(1)));
   }
   try {
-    await runTests(url, files, ['--replies', join(record, 'replies.txt')]);
+    await runTests(url, files, ['--replies', join(recordFolder, 'replies.txt')]);
   } finally {
     await stop();
   }
-  if (values['update-snapshots']) updateSnapshots(record);
-  else if (positionals.length === 0 && process.exitCode === undefined) checkSnapshots(record);
-  await rm(record, { recursive: true });
+  if (values['update-snapshots']) updateSnapshots(recordFolder);
+  else if (positionals.length === 0 && process.exitCode === undefined) checkSnapshots(recordFolder);
+  await rm(recordFolder, { recursive: true });
 };
 
-const checkSnapshots = (record: string) => {
-  const differences = compareSnapshots(record);
+const checkSnapshots = (recordFolder: string) => {
+  const differences = compareSnapshots(recordFolder);
   if (differences.length === 0) return;
   process.stdout.write(
     `${differences.join('\n')}\nThese lines differ from conformance/snapshots. If this is intended, run: npm run conformance -- --update-snapshots\n`,
@@ -70,10 +72,10 @@ const checkSnapshots = (record: string) => {
   process.exitCode = 1;
 };
 
-const runTests = async (url: string, files: string[], more: string[] = []): Promise<void> => {
+const runTests = async (url: string, files: string[], extraArguments: string[] = []): Promise<void> => {
   const tests = run({
     files,
-    argv: ['--base-url', url, ...more],
+    argv: ['--base-url', url, ...extraArguments],
     concurrency: CONCURRENT_FILES,
     timeout: TEST_TIMEOUT_MS,
   });
@@ -85,11 +87,15 @@ const runTests = async (url: string, files: string[], more: string[] = []): Prom
 
 const findRuleFiles = (parts: string[]): string[] => {
   const files = listRuleFiles();
-  const name = (file: string) => file.slice(import.meta.dirname.length + 1);
-  const unknown = parts.find((part) => !files.some((file) => name(file).includes(part)));
-  if (unknown !== undefined)
-    throw new Error(`No rule file name contains "${unknown}". The files are: ${files.map(name).join(', ')}.`);
-  return parts.length === 0 ? files : files.filter((file) => parts.some((part) => name(file).includes(part)));
+  const getFileName = (file: string) => file.slice(import.meta.dirname.length + 1);
+  const unmatchedPart = parts.find((part) => !files.some((file) => getFileName(file).includes(part)));
+  if (unmatchedPart !== undefined)
+    throw new Error(
+      `No rule file name contains "${unmatchedPart}". The files are: ${files.map(getFileName).join(', ')}.`,
+    );
+  return parts.length === 0
+    ? files
+    : files.filter((file) => parts.some((part) => getFileName(file).includes(part)));
 };
 
 const requireUrl = (text: string): string => {
@@ -101,8 +107,8 @@ const requireUrl = (text: string): string => {
 const writeTable = () => {
   const path = resolve(import.meta.dirname, 'README.md');
   const readme = readFileSync(path, 'utf8');
-  const head = readme.slice(0, readme.indexOf('| Rule |'));
-  writeFileSync(path, `${head}${formatCoverageTable(readRuleTests())}\n`);
+  const introduction = readme.slice(0, readme.indexOf('| Rule |'));
+  writeFileSync(path, `${introduction}${formatCoverageTable(readRuleTests())}\n`);
 };
 
 try {

@@ -3,7 +3,7 @@ import { type Caller, createCaller } from './caller.ts';
 import { type ApiResponse, type Row, send } from './client.ts';
 import { getPassword, getSecret, tenants } from './organisation.ts';
 
-export const FORM = 'application/x-www-form-urlencoded';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Sends a form to the token endpoint. */
 export const requestToken = (
@@ -12,7 +12,7 @@ export const requestToken = (
 ): Promise<ApiResponse<Row>> =>
   send<Row>('POST', '/token', {
     body: new URLSearchParams(form).toString(),
-    headers: { 'content-type': FORM, ...headers },
+    headers: { 'content-type': FORM_TYPE, ...headers },
   });
 
 export const createClientForm = (clientId: string) => ({
@@ -29,17 +29,19 @@ export const createPasswordForm = (userName: string, tenancyName: string = tenan
 });
 
 /** Signs in as a service user (contract, Client credentials flow). */
-export const asClient = async (clientId: string): Promise<Caller> =>
+export const signInAsClient = async (clientId: string): Promise<Caller> =>
   createSignedInCaller(await requestToken(createClientForm(clientId)));
 
 /** Signs in as a person (contract, Password flow). */
-export const asPerson = async (userName: string, tenancyName?: string): Promise<Caller> =>
+export const signInAsPerson = async (userName: string, tenancyName?: string): Promise<Caller> =>
   createSignedInCaller(await requestToken(createPasswordForm(userName, tenancyName)));
 
 const createSignedInCaller = ({ status, headers, text, body }: ApiResponse<Row>): Caller => {
-  const wait = headers.get('retry-after');
+  const retryAfter = headers.get('retry-after');
   const hint =
-    wait === null ? '' : ` The server limits sign-ins from this address: try again in ${wait} seconds.`;
+    retryAfter === null
+      ? ''
+      : ` The server limits sign-ins from this address: try again in ${retryAfter} seconds.`;
   assert.equal(status, 200, `The sign-in failed: ${text}${hint}`);
   return createCaller(String(body.access_token));
 };

@@ -2,22 +2,25 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Recordings of a complete run: the server's SQL statements, and the responses of `/api/v1`. */
-const SNAPSHOTS = ['statements.txt', 'replies.txt'] as const;
+const SNAPSHOT_FILES = ['statements.txt', 'replies.txt'] as const;
 
-/** The recorded lines, sorted and deduplicated because rule files run concurrently and in any order. */
-const readRecord = (folder: string, name: string): string[] =>
+/**
+ * Returns the recorded lines, sorted and without duplicates, because rule files run concurrently and in any order.
+ */
+const readRecordedLines = (folder: string, name: string): string[] =>
   [...new Set(readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))].sort();
 
 const resolvePath = (name: string) => resolve(import.meta.dirname, 'snapshots', name);
 
 export const updateSnapshots = (folder: string): void => {
-  for (const name of SNAPSHOTS) writeFileSync(resolvePath(name), `${readRecord(folder, name).join('\n')}\n`);
+  for (const name of SNAPSHOT_FILES)
+    writeFileSync(resolvePath(name), `${readRecordedLines(folder, name).join('\n')}\n`);
 };
 
-/** The differences between this run and the snapshots, one per line: + marks a new line and - a missing one. */
+/** Returns the lines in which this run and the snapshots differ: + marks a new line, and - marks a missing one. */
 export const compareSnapshots = (folder: string): string[] =>
-  SNAPSHOTS.flatMap((name) => {
-    const recorded = new Set(readRecord(folder, name));
+  SNAPSHOT_FILES.flatMap((name) => {
+    const recorded = new Set(readRecordedLines(folder, name));
     const expected = new Set(readFileSync(resolvePath(name), 'utf8').split('\n').filter(Boolean));
     return [
       ...[...recorded].filter((line) => !expected.has(line)).map((line) => `+ ${name}: ${line}`),

@@ -11,15 +11,15 @@ const READY_PATTERN = /^Ronda is ready at (http:\/\/\S+)$/;
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
 /**
- * Starts Ronda on a free port, with a database that contains only organisation.yaml. When the server stops, it writes
- * the SQL statements from all requests to the file `statements`.
+ * Starts Ronda on a free port, with a database that contains only organisation.yaml. When the server stops, it
+ * writes the SQL statements from all requests to `statementsFile`.
  */
-export const startServer = async (statements: string): Promise<RunningServer> => {
+export const startServer = async (statementsFile: string): Promise<RunningServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-conformance-'));
   const root = resolve(import.meta.dirname, '..');
-  const recorder = pathToFileURL(join(root, 'service/testing/record-to-file.ts'));
-  recorder.searchParams.set('to', statements);
-  const server = spawn(process.execPath, ['--import', recorder.href, 'service/main.ts', 'start'], {
+  const recorderUrl = pathToFileURL(join(root, 'service/testing/record-to-file.ts'));
+  recorderUrl.searchParams.set('to', statementsFile);
+  const server = spawn(process.execPath, ['--import', recorderUrl.href, 'service/main.ts', 'start'], {
     cwd: root,
     // Does not inherit this process's environment, because its DATABASE_URL may point to a real database.
     env: {
@@ -30,10 +30,10 @@ export const startServer = async (statements: string): Promise<RunningServer> =>
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(server, 'exit');
+  const exitPromise = once(server, 'exit');
   const stop = async () => {
     server.kill('SIGTERM');
-    await ended;
+    await exitPromise;
     await rm(dataDir, { recursive: true, force: true });
   };
 

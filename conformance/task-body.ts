@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { people, teams, workbooks } from './organisation.ts';
 
-/** An external ID that no other test or run uses. */
+/** Returns an external ID that no other test or run uses. */
 export const createExternalId = () => `conformance-${randomUUID()}`;
 
-/** A name that is neither in use nor similar to any name in use. */
+/** Returns a name that is neither in use nor similar to any name in use. */
 export const createUnknownName = () => `zz${randomUUID().replaceAll('-', '')}`;
 
-/** A complete task for the inspector in team north, in any tenant that has this team. */
+/** Returns a complete task for the inspector in team north. It can be created in any tenant that has this team. */
 export const taskBody = <Changes extends Record<string, unknown>>(changes: Changes = {} as Changes) => ({
   externalId: createExternalId(),
   title: 'Inspect the railing',
@@ -17,7 +17,7 @@ export const taskBody = <Changes extends Record<string, unknown>>(changes: Chang
   ...changes,
 });
 
-/** The task with one field left out. */
+/** Returns the task without one of its fields. */
 export const omitField = (input: Record<string, unknown>, field: string) => {
   const { [field]: _, ...rest } = input;
   return rest;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectSuccess, expectTimestamp, expectValidationErrors } from './expectations.ts';
 import { clients } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import { readTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 
 const storeStartDate = async (startDate: string): Promise<unknown> => {
   const input = taskBody({ startDate });

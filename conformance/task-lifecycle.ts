@@ -5,9 +5,9 @@ import type { Row } from './client.ts';
 import { expectSuccess } from './expectations.ts';
 import { taskBody } from './task-body.ts';
 
-/** A task in any state. The application interface identifies it by `id`. */
-export type KnownTask = { externalId: string; id: string };
-export type StartedTask = KnownTask & { inspectionId: string };
+/** The IDs of a task. The task interface uses `externalId`, and the application interface uses `id`. */
+export type TaskIds = { externalId: string; id: string };
+export type StartedTask = TaskIds & { inspectionId: string };
 
 /** The clients that change a task's state: the external application and the assignee. */
 export type Callers = { integration: Caller; inspector: Caller };
@@ -15,11 +15,11 @@ export type Callers = { integration: Caller; inspector: Caller };
 export const createAssignedTask = async (
   { integration }: Pick<Callers, 'integration'>,
   changes: Record<string, unknown> = {},
-): Promise<KnownTask> => {
-  const before = await readLatestToken(integration);
+): Promise<TaskIds> => {
+  const tokenBefore = await readLatestToken(integration);
   const input = taskBody(changes);
   expectSuccess(await integration.create(input));
-  const { rows } = await readChangesSince(integration, before);
+  const { rows } = await readChangesSince(integration, tokenBefore);
   return { externalId: input.externalId, id: String(findNewestChange(rows, input.externalId).id) };
 };
 
@@ -51,23 +51,25 @@ export const createClosedTask = async (
 };
 
 /** Starts a task and returns the ID of its inspection. */
-export const startTask = async (inspector: Caller, { id }: KnownTask): Promise<string> => {
-  const { status, text, body } = await inspector.v1('POST', `/tasks/${id}/start`);
+export const startTask = async (inspector: Caller, { id }: TaskIds): Promise<string> => {
+  const { status, text, body } = await inspector.callV1('POST', `/tasks/${id}/start`);
   assert.equal(status, 201, text);
   return String(body.id);
 };
 
 export const saveAnswers = async (inspector: Caller, inspectionId: string, answers: Row) => {
-  const { status, text } = await inspector.v1('PATCH', `/inspections/${inspectionId}/answers`, { answers });
+  const { status, text } = await inspector.callV1('PATCH', `/inspections/${inspectionId}/answers`, {
+    answers,
+  });
   assert.equal(status, 200, text);
 };
 
 export const completeInspection = async (inspector: Caller, inspectionId: string) => {
-  const { status, text } = await inspector.v1('POST', `/inspections/${inspectionId}/complete`);
+  const { status, text } = await inspector.callV1('POST', `/inspections/${inspectionId}/complete`);
   assert.ok(status < 300, text);
 };
 
-/** The task as returned to the external application (contract, Read task). */
+/** Reads the task as an external application (contract, Read task). */
 export const readTask = async (caller: Caller, externalId: string): Promise<Row> =>
   expectSuccess(await caller.read(externalId));
 

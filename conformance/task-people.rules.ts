@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectErrorNaming, expectSuccess } from './expectations.ts';
 import { clients, getEmail, people, teams } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 import { createExternalId, createUnknownName, taskBody } from './task-body.ts';
 import { readTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const planner = await asClient(clients.planner);
+const integration = await signInAsClient(clients.integration);
+const planner = await signInAsClient(clients.planner);
 
 const createWithAssignee = (assignedUserName: string) => integration.create(taskBody({ assignedUserName }));
 const createInTeam = (teamName: string) => integration.create(taskBody({ teamName }));
@@ -25,9 +25,9 @@ test('T6: a person is found by user name or email address, in any letter case', 
 });
 
 test('T6; contract, Errors 1: unknown or inactive users, members of other teams, and viewers cannot be assigned, and the error gives a different reason for each', async () => {
-  const unknown = createUnknownName();
+  const unknownName = createUnknownName();
   const reasons = [];
-  for (const name of [unknown, people.inactive, people.outsider, people.viewer]) {
+  for (const name of [unknownName, people.inactive, people.outsider, people.viewer]) {
     reasons.push(expectErrorNaming(await createWithAssignee(name), name).replace(name, ''));
   }
   assert.equal(new Set(reasons).size, reasons.length, reasons.join('\n'));
@@ -35,10 +35,10 @@ test('T6; contract, Errors 1: unknown or inactive users, members of other teams,
 
 test('T6: the error for a person in another tenant is the same as for an unknown user', async () => {
   const message = expectErrorNaming(await createWithAssignee(people.otherTenantUser), people.otherTenantUser);
-  const unknown = createUnknownName();
+  const unknownName = createUnknownName();
   assert.equal(
-    message.replace(people.otherTenantUser, unknown),
-    expectErrorNaming(await createWithAssignee(unknown), unknown),
+    message.replace(people.otherTenantUser, unknownName),
+    expectErrorNaming(await createWithAssignee(unknownName), unknownName),
   );
 });
 
@@ -47,8 +47,8 @@ test('T7; contract, Limits, uniqueness: a team is found by its title, in any let
 });
 
 test('T7: an unknown team causes an error that names it', async () => {
-  const unknown = createUnknownName();
-  expectErrorNaming(await createInTeam(unknown), unknown);
+  const unknownName = createUnknownName();
+  expectErrorNaming(await createInTeam(unknownName), unknownName);
 });
 
 test('contract, Flags; T7: tasks cannot be created in or moved to an inactive team', async () => {
@@ -64,8 +64,8 @@ test('contract, Flags; T7: tasks cannot be created in or moved to an inactive te
 test('T7: an edit checks the team and the assignee in the same way as a create request', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
-  const unknown = createUnknownName();
-  expectErrorNaming(await integration.edit({ ...input, teamName: unknown }), unknown);
+  const unknownName = createUnknownName();
+  expectErrorNaming(await integration.edit({ ...input, teamName: unknownName }), unknownName);
   expectErrorNaming(await integration.edit({ ...input, assignedUserName: people.outsider }), people.outsider);
   assert.deepEqual(await readTask(integration, input.externalId), { ...input, state: 'Assigned' });
 });
@@ -85,25 +85,34 @@ test('W10: the error for a misspelled team or user name suggests the correct one
 });
 
 test('W10; T19: a suggestion never reveals a name that the client is not allowed to see', async () => {
-  for (const [field, given, hidden] of [
+  for (const [field, misspelledName, hiddenName] of [
     ['teamName', 'Conformance souths', teams.south],
     ['assignedUserName', 'cfOutsiderr', people.outsider],
     ['workbookName', 'ConformanceElsewheres', 'ConformanceElsewhere'],
   ] as const) {
-    const seen = expectErrorNaming(await integration.create(taskBody({ [field]: given })), given);
-    assert.ok(seen.includes(`'${hidden}'`), `the integration sees everything: ${seen}`);
-    const message = expectErrorNaming(await planner.create(taskBody({ [field]: given })), given);
-    assert.ok(!message.includes(`'${hidden}'`), message);
+    const integrationMessage = expectErrorNaming(
+      await integration.create(taskBody({ [field]: misspelledName })),
+      misspelledName,
+    );
+    assert.ok(
+      integrationMessage.includes(`'${hiddenName}'`),
+      `the integration client is allowed to see the name: ${integrationMessage}`,
+    );
+    const message = expectErrorNaming(
+      await planner.create(taskBody({ [field]: misspelledName })),
+      misspelledName,
+    );
+    assert.ok(!message.includes(`'${hiddenName}'`), message);
   }
 });
 
 test('T19: the error for a team that the client is not allowed to see is the same as for an unknown team', async () => {
-  const [hidden, unknown] = [teams.south, createUnknownName()];
+  const [hiddenName, unknownName] = [teams.south, createUnknownName()];
   const readReason = async (teamName: string) =>
     expectErrorNaming(await planner.create(taskBody({ teamName })), teamName)
       .replace(teamName, '')
       .replace(/ Did you mean .*/, '');
-  assert.equal(await readReason(hidden), await readReason(unknown));
+  assert.equal(await readReason(hiddenName), await readReason(unknownName));
 });
 
 test('T19: a planner can create tasks in their own teams', async () => {

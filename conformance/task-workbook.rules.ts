@@ -7,12 +7,12 @@ import { findNewestChange, readChangesSince, readLatestToken } from './change-re
 import type { Row } from './client.ts';
 import { expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { bridges, clients, extinguisher, people, teams, workbooks } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { createUnknownName, taskBody } from './task-body.ts';
 import { createActiveTask, readTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const inspector = await asPerson(people.inspector);
+const integration = await signInAsClient(clients.integration);
+const inspector = await signInAsPerson(people.inspector);
 
 const createWithWorkbook = (workbookName: string, changes: Row = {}) =>
   integration.create(taskBody({ workbookName, ...changes }));
@@ -20,21 +20,21 @@ const createWithItems = (...itemsToInspect: string[]) =>
   createWithWorkbook(workbooks.bridgeForm.name, { itemsToInspect });
 
 /** Creates a task and returns its feed entry. */
-const createAndFollow = async (caller: Caller, changes: Row): Promise<Row> => {
-  const before = await readLatestToken(caller);
+const createAndReadEntry = async (caller: Caller, changes: Row): Promise<Row> => {
+  const tokenBefore = await readLatestToken(caller);
   const input = taskBody(changes);
   expectSuccess(await caller.create(input));
-  return findNewestChange((await readChangesSince(caller, before)).rows, input.externalId);
+  return findNewestChange((await readChangesSince(caller, tokenBefore)).rows, input.externalId);
 };
 
 test('T8; contract, Flags: a task gets the newest published version of its workbook', async () => {
-  const row = await createAndFollow(integration, { workbookName: workbooks.form.name });
+  const row = await createAndReadEntry(integration, { workbookName: workbooks.form.name });
   assert.equal(row.workbookVersionCode, workbooks.form.newestPublished);
   assert.equal(row.workbookTitle, workbooks.form.title);
 });
 
 test('T8: a task never gets a deleted version, however new it is', async () => {
-  const row = await createAndFollow(integration, {
+  const row = await createAndReadEntry(integration, {
     workbookName: workbooks.elsewhere.name,
     teamName: teams.south,
     assignedUserName: people.outsider,
@@ -48,9 +48,9 @@ test('T8: a workbook is found by its name or title, in any letter case', async (
 });
 
 test("T8: a name takes precedence over another workbook's title", async () => {
-  const row = await createAndFollow(integration, { workbookName: workbooks.namesake.title });
+  const row = await createAndReadEntry(integration, { workbookName: workbooks.namesake.title });
   assert.equal(row.workbookTitle, workbooks.form.title);
-  const namesake = await createAndFollow(integration, { workbookName: workbooks.namesake.name });
+  const namesake = await createAndReadEntry(integration, { workbookName: workbooks.namesake.name });
   assert.equal(namesake.workbookVersionCode, workbooks.namesake.newestPublished);
 });
 
@@ -70,9 +70,9 @@ test('T8; contract, Errors 1: unknown, unpublished and ambiguous workbooks, and 
 test('T8: an edit looks up the workbook again', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
-  const before = await readLatestToken(integration);
+  const tokenBefore = await readLatestToken(integration);
   expectSuccess(await integration.edit({ ...input, workbookName: workbooks.namesake.name }));
-  const row = findNewestChange((await readChangesSince(integration, before)).rows, input.externalId);
+  const row = findNewestChange((await readChangesSince(integration, tokenBefore)).rows, input.externalId);
   assert.equal(row.workbookVersionCode, workbooks.namesake.newestPublished);
   expectErrorNaming(
     await integration.edit({ ...input, workbookName: workbooks.draft.name }),
@@ -96,7 +96,7 @@ test('contract, Task itemsToInspect; T9: items can also be specified by internal
     { integration, inspector },
     { workbookName: workbooks.bridgeForm.name, itemsToInspect: [bridges[0]] },
   );
-  const { body } = await inspector.v1('GET', `/inspections/${inspectionId}`);
+  const { body } = await inspector.callV1('GET', `/inspections/${inspectionId}`);
   const itemId = String((body.items as Row[])[0]!.itemId);
 
   const input = taskBody({ workbookName: workbooks.bridgeForm.name, itemsToInspect: [itemId] });
@@ -128,8 +128,8 @@ test('T9: items are rejected if the workbook does not inspect items', async () =
 });
 
 test('W15: a task can have at most 1,000 items, with IDs of up to 256 characters', async () => {
-  const tooMany = Array.from({ length: limits.itemsToInspect + 1 }, (_, index) => `CF-${index}`);
-  expectValidationErrors(await createWithItems(...tooMany), 'itemsToInspect');
+  const tooManyIds = Array.from({ length: limits.itemsToInspect + 1 }, (_, index) => `CF-${index}`);
+  expectValidationErrors(await createWithItems(...tooManyIds), 'itemsToInspect');
   expectValidationErrors(await createWithItems(bridges[0], 'x'.repeat(limits.name + 1)), 'itemsToInspect[1]');
 });
 

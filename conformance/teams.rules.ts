@@ -12,23 +12,23 @@ import {
   expectValidationErrors,
 } from './expectations.ts';
 import { clients, getEmail, people, teams } from './organisation.ts';
-import { asClient, asPerson } from './sign-in.ts';
+import { signInAsClient, signInAsPerson } from './sign-in.ts';
 import { createActiveTask } from './task-lifecycle.ts';
 
-const integration = await asClient(clients.integration);
-const administrator = await asClient(clients.administrator);
-const planner = await asClient(clients.planner);
-const inspector = await asPerson(people.inspector);
-const otherTenant = await asClient(clients.integrationOfEmptyTenant);
+const integration = await signInAsClient(clients.integration);
+const administrator = await signInAsClient(clients.administrator);
+const planner = await signInAsClient(clients.planner);
+const inspector = await signInAsPerson(people.inspector);
+const otherTenant = await signInAsClient(clients.integrationOfEmptyTenant);
 
 const findTeam = async (caller: Caller, title: string): Promise<Row> => {
-  const team = expectList(await caller.teams()).find((each) => each.title === title);
+  const team = expectList(await caller.listTeams()).find((candidate) => candidate.title === title);
   assert.ok(team, `the team ${title} is listed`);
   return team;
 };
 
 const listGroups = async (caller: Caller, title: string): Promise<Row[]> =>
-  expectSuccess(await caller.groups(String((await findTeam(caller, title)).id))).groups as Row[];
+  expectSuccess(await caller.listGroups(String((await findTeam(caller, title)).id))).groups as Row[];
 
 const findGroupId = async (caller: Caller, title: string, name: string): Promise<number> =>
   Number((await listGroups(caller, title)).find((group) => group.name === name)?.groupId);
@@ -45,7 +45,7 @@ test('contract, List all teams; contract, Team; W5: all teams are listed, each w
 });
 
 test('G2: teamMembers is an empty array', async () => {
-  for (const { teamMembers } of expectList(await integration.teams())) assert.deepEqual(teamMembers, []);
+  for (const { teamMembers } of expectList(await integration.listTeams())) assert.deepEqual(teamMembers, []);
 });
 
 test('contract, Flags; contract, Team: an inactive team is listed with isActive false', async () => {
@@ -53,12 +53,12 @@ test('contract, Flags; contract, Team: an inactive team is listed with isActive 
 });
 
 test("contract, Team: activeTasksCount is the number of the team's Active tasks", async () => {
-  const count = async () => Number((await findTeam(integration, teams.tally)).activeTasksCount);
-  const before = await count();
+  const readCount = async () => Number((await findTeam(integration, teams.tally)).activeTasksCount);
+  const countBefore = await readCount();
   const { externalId } = await createActiveTask({ integration, inspector }, { teamName: teams.tally });
-  assert.equal(await count(), before + 1);
+  assert.equal(await readCount(), countBefore + 1);
   expectSuccess(await integration.cancel(externalId));
-  assert.equal(await count(), before);
+  assert.equal(await readCount(), countBefore);
 });
 
 test('contract, Team: canEdit is true if the client has permission to edit the team', async () => {
@@ -68,10 +68,10 @@ test('contract, Team: canEdit is true if the client has permission to edit the t
 
 test('T19: a user with access to only some teams gets only those teams, and a client of another tenant gets none of them', async () => {
   assert.deepEqual(
-    expectList(await planner.teams()).map(({ title }) => title),
+    expectList(await planner.listTeams()).map(({ title }) => title),
     [teams.north],
   );
-  assert.deepEqual(expectList(await otherTenant.teams()), []);
+  assert.deepEqual(expectList(await otherTenant.listTeams()), []);
 });
 
 test('contract, List groups of a team; contract, Group; G1: a team has the groups Administrators, Coordinators, Inspectors and Viewer', async () => {
@@ -89,7 +89,7 @@ test('contract, List groups of a team; contract, Group; G1: a team has the group
 
 test('contract, List members of a group; contract, Group member; W5: the members of a group are listed', async () => {
   const members = expectList(
-    await integration.members(await findGroupId(integration, teams.north, 'Inspectors')),
+    await integration.listMembers(await findGroupId(integration, teams.north, 'Inspectors')),
   );
   const member = members.find(({ userName }) => userName === people.inspector)!;
   assert.deepEqual(Object.keys(member), ['id', 'userName', 'name', 'surname', 'emailAddress']);
@@ -106,15 +106,15 @@ test('contract, List members of a group; contract, Group member; W5: the members
 
 test('contract, List members of a group: the list for a group without members is empty', async () => {
   assert.deepEqual(
-    expectList(await integration.members(await findGroupId(integration, teams.south, 'Viewer'))),
+    expectList(await integration.listMembers(await findGroupId(integration, teams.south, 'Viewer'))),
     [],
   );
 });
 
 test('G3: an unknown or malformed team ID is rejected', async () => {
   for (const id of [randomUUID(), 'no-uuid', '', '5']) {
-    expectError(await integration.groups(id));
-    expectError(await integration.teamWorkbooks(id));
+    expectError(await integration.listGroups(id));
+    expectError(await integration.listTeamWorkbooks(id));
   }
   expectValidationErrors(await integration.call('POST', `${APP}/workArea/GetGroups`, { body: {} }), 'id');
   expectValidationErrors(
@@ -125,25 +125,25 @@ test('G3: an unknown or malformed team ID is rejected', async () => {
 
 test('G3: an unknown or malformed group ID is rejected', async () => {
   for (const groupId of ['999999999', '99999999999999999999999', '-1', '1.5', 'Inspectors', '']) {
-    expectError(await integration.members(groupId));
+    expectError(await integration.listMembers(groupId));
   }
   expectValidationErrors(await integration.call('GET', `${APP}/groups/GetMembers`), 'groupId');
 });
 
 test('G3; T19: the error for a team or group that the client is not allowed to see is the same as for an unknown one', async () => {
-  const south = String((await findTeam(integration, teams.south)).id);
-  const group = await findGroupId(integration, teams.south, 'Inspectors');
-  const unknown = randomUUID();
+  const southTeamId = String((await findTeam(integration, teams.south)).id);
+  const groupId = await findGroupId(integration, teams.south, 'Inspectors');
+  const unknownId = randomUUID();
   for (const caller of [planner, otherTenant]) {
     const readReasons = async (id: string) => [
-      expectError(await caller.groups(id)).message.replace(id, ''),
-      expectError(await caller.teamWorkbooks(id)).message.replace(id, ''),
+      expectError(await caller.listGroups(id)).message.replace(id, ''),
+      expectError(await caller.listTeamWorkbooks(id)).message.replace(id, ''),
     ];
-    assert.deepEqual(await readReasons(south), await readReasons(unknown));
-    const { message } = expectError(await caller.members(group));
+    assert.deepEqual(await readReasons(southTeamId), await readReasons(unknownId));
+    const { message } = expectError(await caller.listMembers(groupId));
     assert.equal(
-      message.replace(String(group), ''),
-      expectError(await caller.members(999999999)).message.replace('999999999', ''),
+      message.replace(String(groupId), ''),
+      expectError(await caller.listMembers(999999999)).message.replace('999999999', ''),
     );
   }
 });

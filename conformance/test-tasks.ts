@@ -4,44 +4,46 @@ import type { ApiResponse, Row } from './client.ts';
 import { expectError, expectList, expectSuccess } from './expectations.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 
-/** The tasks of one rule file, each with a short name, and queries restricted to these tasks. */
+/** Tasks that a rule file has created, each with a short name, and queries that return only these tasks. */
 export type TestTasks = Awaited<ReturnType<typeof createTasks>>;
 
 /** OData options, such as `{ $filter: "State eq 'Active'" }`. */
 export type Options = Record<`$${string}`, string>;
 
-/** Creates tasks in the order of `changes`, each of which is applied to the standard task. */
+/** Creates a task for each entry in `changes`, in this order. The entry replaces fields of the standard task. */
 export const createTasks = async (caller: Caller, changes: Record<string, Record<string, unknown>>) => {
-  const marker = createExternalId();
-  const externalId = (name: string) => `${marker}-${name}`;
+  const idPrefix = createExternalId();
+  const getExternalId = (name: string) => `${idPrefix}-${name}`;
   for (const [name, taskChanges] of Object.entries(changes)) {
-    expectSuccess(await caller.create(taskBody({ ...taskChanges, externalId: externalId(name) })));
+    expectSuccess(await caller.create(taskBody({ ...taskChanges, externalId: getExternalId(name) })));
   }
   /** A filter that matches only these tasks. */
-  const ownTasksFilter = `startswith(ExternalId,'${marker}-')`;
+  const ownTasksFilter = `startswith(ExternalId,'${idPrefix}-')`;
   const list = (options: Options = {}) => {
     const { $filter } = options;
-    return caller.tasks({
+    return caller.listTasks({
       ...options,
       $filter: $filter === undefined ? ownTasksFilter : `${ownTasksFilter} and (${$filter})`,
     });
   };
-  const getName = ({ externalId }: Row) => String(externalId).slice(marker.length + 1);
+  const getName = ({ externalId }: Row) => String(externalId).slice(idPrefix.length + 1);
   return {
     ownTasksFilter,
-    externalId,
+    getExternalId,
     getName,
-    /** Queries only these tasks. */
+    /** Lists only these tasks. */
     list,
-    /** The names of the returned tasks, in response order. */
-    names: async (options: Options = {}) => expectList(await list(options)).map(getName),
+    /** Returns the names of the listed tasks, in the order of the response. */
+    listNames: async (options: Options = {}) => expectList(await list(options)).map(getName),
   };
 };
 
-/** Checks that each filter matches these tasks, given as names in creation order, separated by spaces. */
+/**
+ * Checks that each filter matches exactly the named tasks. The names are in creation order, separated by spaces.
+ */
 export const expectMatches = async (tasks: TestTasks, cases: Record<string, string>) => {
   for (const [filter, names] of Object.entries(cases)) {
-    assert.equal((await tasks.names({ $filter: filter })).join(' '), names, filter);
+    assert.equal((await tasks.listNames({ $filter: filter })).join(' '), names, filter);
   }
 };
 
@@ -56,7 +58,7 @@ export const expectInvalidQuery = (response: ApiResponse, ...words: string[]): s
 /** Checks that each filter is rejected with a message containing these words. */
 export const expectInvalidFilters = async (caller: Caller, cases: Record<string, string>) => {
   for (const [filter, words] of Object.entries(cases)) {
-    const response = await caller.tasks({ $filter: filter, $top: '0' });
+    const response = await caller.listTasks({ $filter: filter, $top: '0' });
     assert.equal(response.body.success, false, `${filter} is rejected`);
     expectInvalidQuery(response, words);
   }

@@ -15,43 +15,45 @@ const expectOAuthError = ({ status, headers, text, body }: ApiResponse<Row>, err
   return String(body.error_description);
 };
 
-const withoutParameter = (form: Record<string, string>, name: string) =>
+const requestTokenWithout = (form: Record<string, string>, name: string) =>
   requestToken(omitField(form, name) as Record<string, string>);
 
 test('contract, Token failure; contract, Errors 3; A1: a wrong user name, password or tenant causes invalid_grant, always with the same message', async () => {
-  const right = createPasswordForm(people.colleague);
+  const validForm = createPasswordForm(people.colleague);
   const descriptions = [];
-  for (const wrong of [
+  for (const invalidParameters of [
     { username: createUnknownName() },
     { password: 'wrong' },
     { tenancyName: createUnknownName() },
   ]) {
-    descriptions.push(expectOAuthError(await requestToken({ ...right, ...wrong }), 'invalid_grant'));
+    descriptions.push(
+      expectOAuthError(await requestToken({ ...validForm, ...invalidParameters }), 'invalid_grant'),
+    );
   }
   assert.equal(new Set(descriptions).size, 1, descriptions.join('\n'));
-  assert.equal((await requestToken(right)).status, 200);
+  assert.equal((await requestToken(validForm)).status, 200);
 });
 
 test('A1: an inactive user and a user of another tenant get the same error as an unknown user', async () => {
-  const unknown = expectOAuthError(
+  const unknownUserMessage = expectOAuthError(
     await requestToken(createPasswordForm(createUnknownName())),
     'invalid_grant',
   );
   for (const form of [createPasswordForm(people.inactive), createPasswordForm(people.otherTenantUser)]) {
-    assert.equal(expectOAuthError(await requestToken(form), 'invalid_grant'), unknown);
+    assert.equal(expectOAuthError(await requestToken(form), 'invalid_grant'), unknownUserMessage);
   }
 });
 
 test('A1: a wrong clientId or clientSecret causes invalid_client', async () => {
-  const right = createClientForm(clients.integration);
-  for (const wrong of [{ client_id: createUnknownName() }, { client_secret: 'wrong' }]) {
-    expectOAuthError(await requestToken({ ...right, ...wrong }), 'invalid_client');
+  const validForm = createClientForm(clients.integration);
+  for (const invalidParameters of [{ client_id: createUnknownName() }, { client_secret: 'wrong' }]) {
+    expectOAuthError(await requestToken({ ...validForm, ...invalidParameters }), 'invalid_client');
   }
 });
 
 test('A1: a missing or unknown grant_type causes unsupported_grant_type', async () => {
   expectOAuthError(
-    await withoutParameter(createPasswordForm(people.inspector), 'grant_type'),
+    await requestTokenWithout(createPasswordForm(people.inspector), 'grant_type'),
     'unsupported_grant_type',
   );
   expectOAuthError(await requestToken({}), 'unsupported_grant_type');
@@ -73,14 +75,14 @@ test('A7: there are no refresh tokens: the grant_type refresh_token causes unsup
 test('A1; contract, Password flow; contract, Client credentials flow: a missing parameter causes invalid_request, and the error names the parameter', async () => {
   for (const name of ['username', 'password', 'tenancyName']) {
     const description = expectOAuthError(
-      await withoutParameter(createPasswordForm(people.inspector), name),
+      await requestTokenWithout(createPasswordForm(people.inspector), name),
       'invalid_request',
     );
     assert.ok(description.includes(name), description);
   }
   for (const name of ['client_id', 'client_secret']) {
     const description = expectOAuthError(
-      await withoutParameter(createClientForm(clients.integration), name),
+      await requestTokenWithout(createClientForm(clients.integration), name),
       'invalid_request',
     );
     assert.ok(description.includes(name), description);
@@ -105,13 +107,13 @@ test('A1; W18: after five failed sign-ins, further attempts are delayed: the err
     assert.equal(response.headers.get('retry-after'), null);
     descriptions.push(expectOAuthError(response, 'invalid_grant'));
   }
-  // The first lock lasts one second and may already be over on a slow machine. Each failure doubles it.
-  let wait: string | null = null;
-  for (let attempts = 0; wait === null && attempts < 5; attempts++) {
-    const throttled = await requestToken(form);
-    descriptions.push(expectOAuthError(throttled, 'invalid_grant'));
-    wait = throttled.headers.get('retry-after');
+  // The first delay is one second and may already be over on a slow machine. Each failure doubles the delay.
+  let retryAfter: string | null = null;
+  for (let attempts = 0; retryAfter === null && attempts < 5; attempts++) {
+    const response = await requestToken(form);
+    descriptions.push(expectOAuthError(response, 'invalid_grant'));
+    retryAfter = response.headers.get('retry-after');
   }
-  assert.match(String(wait), /^[1-9]\d*$/);
+  assert.match(String(retryAfter), /^[1-9]\d*$/);
   assert.equal(new Set(descriptions).size, 1);
 });

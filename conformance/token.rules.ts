@@ -4,17 +4,17 @@ import { createCaller } from './caller.ts';
 import type { Row } from './client.ts';
 import { expectSuccess } from './expectations.ts';
 import { clients, getPassword, getSecret, people } from './organisation.ts';
-import { asClient, createClientForm, createPasswordForm, requestToken } from './sign-in.ts';
+import { createClientForm, createPasswordForm, requestToken, signInAsClient } from './sign-in.ts';
 
 const PROPERTIES = [
   ...['access_token', 'token_type', 'expires_in', 'userName', 'roles', 'emailConfirmed', 'as:client_id'],
   ...['.issued', '.expires'],
 ];
-const RFC_1123 =
+const RFC_1123_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 
 const expectValidToken = async ({ access_token }: Row) =>
-  expectSuccess(await createCaller(String(access_token)).tasks());
+  expectSuccess(await createCaller(String(access_token)).listTasks());
 
 test('contract, Obtain token; contract, Password flow; contract, Authentication 1: a person gets a bearer token with a user name and password', async () => {
   const { status, body } = await requestToken(createPasswordForm(people.inspector));
@@ -52,7 +52,7 @@ test('A2: roles, emailConfirmed and as:client_id are strings, and role names are
 test('contract, Limits, token lifetime; A2: a token is valid for about 1800 seconds: expires_in is 1799, and .issued and .expires are RFC 1123 dates', async () => {
   const { body } = await requestToken(createClientForm(clients.integration));
   assert.equal(body.expires_in, 1799);
-  for (const name of ['.issued', '.expires']) assert.match(String(body[name]), RFC_1123);
+  for (const name of ['.issued', '.expires']) assert.match(String(body[name]), RFC_1123_DATE);
   const seconds = (Date.parse(String(body['.expires'])) - Date.parse(String(body['.issued']))) / 1000;
   assert.ok(seconds === 1799 || seconds === 1800, String(seconds));
 });
@@ -74,15 +74,15 @@ test('contract, Authentication 2; A3: a token is issued over HTTPS, or to a clie
 });
 
 test('A1: client credentials are accepted through HTTP Basic authentication', async () => {
-  const basic = (secret: string) => ({
+  const createBasicHeaders = (secret: string) => ({
     authorization: `Basic ${Buffer.from(`${clients.integration}:${secret}`).toString('base64')}`,
   });
   const form = { grant_type: 'client_credentials' };
-  const { status, body } = await requestToken(form, basic(getSecret(clients.integration)));
+  const { status, body } = await requestToken(form, createBasicHeaders(getSecret(clients.integration)));
   assert.equal(status, 200);
   await expectValidToken(body);
-  const failed = await requestToken(form, basic('wrong'));
-  assert.deepEqual([failed.status, failed.body.error], [400, 'invalid_client']);
+  const failedResponse = await requestToken(form, createBasicHeaders('wrong'));
+  assert.deepEqual([failedResponse.status, failedResponse.body.error], [400, 'invalid_client']);
 });
 
 test('A1: the body is parsed as a form, whatever its Content-Type', async () => {
@@ -110,9 +110,12 @@ test('A7: scope and unknown parameters are ignored', async () => {
 });
 
 test('contract, Authentication 1: each sign-in returns a new token, and all of them are valid', async () => {
-  const [first, second] = [await asClient(clients.integration), await asClient(clients.integration)];
+  const [first, second] = [
+    await signInAsClient(clients.integration),
+    await signInAsClient(clients.integration),
+  ];
   assert.notEqual(first.token, second.token);
-  for (const caller of [first, second]) expectSuccess(await caller.tasks());
+  for (const caller of [first, second]) expectSuccess(await caller.listTasks());
 });
 
 test('contract, Password flow: tenancyName selects the tenant', async () => {

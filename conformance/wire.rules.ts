@@ -11,27 +11,27 @@ import {
   expectValidationErrors,
 } from './expectations.ts';
 import { clients, teams } from './organisation.ts';
-import { asClient, createClientForm, FORM, requestToken } from './sign-in.ts';
+import { createClientForm, FORM_TYPE, requestToken, signInAsClient } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 
-const integration = await asClient(clients.integration);
+const integration = await signInAsClient(clients.integration);
 
-const ENVELOPE = ['success', 'result', 'error', 'unAuthorizedRequest'];
-const FEED_ENVELOPE = ['result', 'targetUrl', 'success', 'error', 'unAuthorizedRequest', '__abp'];
+const ENVELOPE_PROPERTIES = ['success', 'result', 'error', 'unAuthorizedRequest'];
+const FEED_ENVELOPE_PROPERTIES = ['result', 'targetUrl', 'success', 'error', 'unAuthorizedRequest', '__abp'];
 
 const findTeam = async (title: string) =>
-  expectList(await integration.teams()).find((team) => team.title === title)!;
+  expectList(await integration.listTeams()).find((team) => team.title === title)!;
 
-/** Every list in the contract except the feed. */
+/** Reads every list in the contract except the feed. */
 const readLists = async () => {
   const { id } = await findTeam(teams.north);
-  const { groups } = expectSuccess(await integration.groups(String(id)));
+  const { groups } = expectSuccess(await integration.listGroups(String(id)));
   return [
-    await integration.tasks(),
-    await integration.teams(),
-    await integration.members(Number((groups as Row[])[0]!.groupId)),
-    await integration.teamWorkbooks(String(id)),
-    await integration.workbooks(),
+    await integration.listTasks(),
+    await integration.listTeams(),
+    await integration.listMembers(Number((groups as Row[])[0]!.groupId)),
+    await integration.listTeamWorkbooks(String(id)),
+    await integration.listWorkbooks(),
   ];
 };
 
@@ -41,7 +41,10 @@ test('W1: paths are accepted in any letter case', async () => {
   }
   expectList(await integration.call('GET', '/api/services/APP/workarea/get'));
   const form = new URLSearchParams(createClientForm(clients.integration)).toString();
-  const { status } = await send<Row>('POST', '/Token', { body: form, headers: { 'content-type': FORM } });
+  const { status } = await send<Row>('POST', '/Token', {
+    body: form,
+    headers: { 'content-type': FORM_TYPE },
+  });
   assert.equal(status, 200);
 });
 
@@ -63,7 +66,7 @@ test('W2: names of query parameters are accepted in any letter case', async () =
       (await readChangePage(integration, page.nextChangeToken)).results,
     );
   }
-  const { groups } = expectSuccess(await integration.groups(team));
+  const { groups } = expectSuccess(await integration.listGroups(team));
   expectList(
     await integration.call('GET', `${APP}/groups/GetMembers?GROUPID=${(groups as Row[])[0]!.groupId}`),
   );
@@ -73,19 +76,19 @@ test('contract, Envelope; W4: every response from the task, team and workbook se
   const success = await integration.create(taskBody());
   const failure = await integration.create({});
   for (const { body } of [success, failure, ...(await readLists())])
-    assert.deepEqual(Object.keys(body), ENVELOPE);
+    assert.deepEqual(Object.keys(body), ENVELOPE_PROPERTIES);
   assert.equal(success.text, '{"success":true,"result":null,"error":null,"unAuthorizedRequest":false}');
   assert.ok(failure.text.startsWith('{"success":false,"result":null,"error":{"code":0,'));
 });
 
 test('contract, Envelope; W4: the change feed adds targetUrl and __abp to the response envelope, and orders its properties differently', async () => {
   const responses = [
-    await integration.changes({ changeToken: START_TOKEN }),
-    await integration.changes({ changeToken: 'x' }),
+    await integration.readChanges({ changeToken: START_TOKEN }),
+    await integration.readChanges({ changeToken: 'x' }),
     await send('GET', `${TASKS}/GetChanges`),
   ];
   for (const { body } of responses) {
-    assert.deepEqual(Object.keys(body), FEED_ENVELOPE);
+    assert.deepEqual(Object.keys(body), FEED_ENVELOPE_PROPERTIES);
     const { targetUrl, __abp } = body as unknown as Row;
     assert.deepEqual([targetUrl, __abp], [null, true]);
   }
@@ -110,16 +113,16 @@ test('W5: lists are returned in the response envelope, as results followed by __
 });
 
 test('contract, Formats 2: attribute names in responses start with a lowercase letter', async () => {
-  const names = (value: unknown): string[] =>
+  const listPropertyNames = (value: unknown): string[] =>
     typeof value !== 'object' || value === null
       ? []
       : Object.entries(value).flatMap(([name, inner]) => [
           ...(Array.isArray(value) ? [] : [name]),
-          ...names(inner),
+          ...listPropertyNames(inner),
         ]);
   const [, ...withoutCustomProperties] = await readLists();
-  const responses = [...withoutCustomProperties, await integration.changes({ changeToken: START_TOKEN })];
-  for (const name of responses.flatMap(({ body }) => names(body))) {
+  const responses = [...withoutCustomProperties, await integration.readChanges({ changeToken: START_TOKEN })];
+  for (const name of responses.flatMap(({ body }) => listPropertyNames(body))) {
     assert.match(name, /^(?:[a-z]|__count$|__abp$)/);
   }
 });
@@ -129,10 +132,10 @@ test('contract, Errors 1; W8: an invalid or failing request with a valid token g
   expectErrorNaming(await integration.read(externalId), externalId);
   expectError(await integration.create({}));
   expectError(await integration.cancel(externalId));
-  expectError(await integration.groups('x'));
-  expectError(await integration.members('x'));
-  expectError(await integration.teamWorkbooks('x'));
-  expectError(await integration.changes({ changeToken: 'x' }));
+  expectError(await integration.listGroups('x'));
+  expectError(await integration.listMembers('x'));
+  expectError(await integration.listTeamWorkbooks('x'));
+  expectError(await integration.readChanges({ changeToken: 'x' }));
 });
 
 test('contract, Error object; W9: the error for an invalid request has a general message, details with one line per error, and one validation error per field', async () => {
@@ -144,9 +147,9 @@ test('contract, Error object; W9: the error for an invalid request has a general
   assert.equal(code, 0);
   assert.equal(message, 'Your request is not valid!');
   assert.ok(details!.startsWith('The following errors were detected during validation.\r\n - '), details!);
-  for (const { code: each, message: why } of validationErrors!) {
-    assert.equal(each, 0);
-    assert.ok(why.length > 0);
+  for (const { code: errorCode, message: errorMessage } of validationErrors!) {
+    assert.equal(errorCode, 0);
+    assert.ok(errorMessage.length > 0);
   }
 });
 
@@ -222,8 +225,8 @@ test('W17: forwarded headers from an unknown client are ignored', async () => {
 });
 
 test('W18: requests with a token are not rate-limited', async () => {
-  const calls = Array.from({ length: 300 }, () => integration.read(createExternalId()));
-  for (const { status } of await Promise.all(calls)) assert.equal(status, 200);
+  const requests = Array.from({ length: 300 }, () => integration.read(createExternalId()));
+  for (const { status } of await Promise.all(requests)) assert.equal(status, 200);
 });
 
 test('W8: an invalid request to the token endpoint gets 400', async () => {

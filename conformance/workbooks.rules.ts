@@ -4,11 +4,11 @@ import { APP, type Caller } from './caller.ts';
 import type { Row } from './client.ts';
 import { expectError, expectList, expectTimestamp, expectUuid } from './expectations.ts';
 import { clients, teams, workbooks } from './organisation.ts';
-import { asClient } from './sign-in.ts';
+import { signInAsClient } from './sign-in.ts';
 
-const integration = await asClient(clients.integration);
-const planner = await asClient(clients.planner);
-const otherTenant = await asClient(clients.integrationOfEmptyTenant);
+const integration = await signInAsClient(clients.integration);
+const planner = await signInAsClient(clients.planner);
+const otherTenant = await signInAsClient(clients.integrationOfEmptyTenant);
 
 const PROPERTIES = [
   'id',
@@ -22,14 +22,14 @@ const PROPERTIES = [
 ];
 
 const listTeamWorkbooks = async (caller: Caller, title: string): Promise<Row[]> => {
-  const team = expectList(await caller.teams()).find((each) => each.title === title);
-  return expectList(await caller.teamWorkbooks(String(team?.id)));
+  const team = expectList(await caller.listTeams()).find((candidate) => candidate.title === title);
+  return expectList(await caller.listTeamWorkbooks(String(team?.id)));
 };
 
-const listTitles = (rows: Row[]) => new Set(rows.map(({ title }) => title));
+const collectTitles = (rows: Row[]) => new Set(rows.map(({ title }) => title));
 
 test('contract, List workbooks; contract, Workbook; W5: workbooks are listed, each with the properties of the contract', async () => {
-  const workbook = expectList(await integration.workbooks()).find(
+  const workbook = expectList(await integration.listWorkbooks()).find(
     ({ title }) => title === workbooks.bridgeForm.title,
   )!;
   const { id, definitionId, creationTime, ...rest } = workbook;
@@ -42,8 +42,10 @@ test('contract, List workbooks; contract, Workbook; W5: workbooks are listed, ea
 });
 
 test('G4; contract, Flags: all versions of all workbooks are listed, with isPublished false for unpublished ones', async () => {
-  const all = expectList(await integration.workbooks());
-  const versions = all.filter(({ title, definitionId }) => title === workbooks.form.title && definitionId);
+  const allVersions = expectList(await integration.listWorkbooks());
+  const versions = allVersions.filter(
+    ({ title, definitionId }) => title === workbooks.form.title && definitionId,
+  );
   assert.deepEqual(
     versions.map(({ version, versionCode, isPublished }) => [versionCode, version, isPublished]).sort(),
     [
@@ -57,16 +59,16 @@ test('G4; contract, Flags: all versions of all workbooks are listed, with isPubl
 });
 
 test("G4; T19: a user with access to only some teams gets only those teams' workbooks, and a client of another tenant gets none of them", async () => {
-  const seen = listTitles(expectList(await planner.workbooks()));
-  assert.ok(seen.has(workbooks.form.title));
-  assert.ok(!seen.has(workbooks.elsewhere.title));
-  assert.ok(listTitles(expectList(await integration.workbooks())).has(workbooks.elsewhere.title));
-  assert.deepEqual(expectList(await otherTenant.workbooks()), []);
+  const visibleTitles = collectTitles(expectList(await planner.listWorkbooks()));
+  assert.ok(visibleTitles.has(workbooks.form.title));
+  assert.ok(!visibleTitles.has(workbooks.elsewhere.title));
+  assert.ok(collectTitles(expectList(await integration.listWorkbooks())).has(workbooks.elsewhere.title));
+  assert.deepEqual(expectList(await otherTenant.listWorkbooks()), []);
 });
 
 test("contract, List workbooks of a team; contract, Associated workbook; W5: the versions of the team's workbooks are listed, with three additional properties", async () => {
   const rows = await listTeamWorkbooks(integration, teams.south);
-  assert.deepEqual(listTitles(rows), new Set([workbooks.form.title, workbooks.elsewhere.title]));
+  assert.deepEqual(collectTitles(rows), new Set([workbooks.form.title, workbooks.elsewhere.title]));
   for (const row of rows) {
     assert.deepEqual(Object.keys(row), [...PROPERTIES, 'isDeleted', 'deletionTime', 'deleterUser']);
   }
@@ -76,13 +78,16 @@ test("G5: deleted versions of the team's workbooks are also listed, with isDelet
   const versions = (await listTeamWorkbooks(integration, teams.south)).filter(
     ({ title }) => title === workbooks.elsewhere.title,
   );
-  const [existing, deleted] = versions.sort(
+  const [existingVersion, deletedVersion] = versions.sort(
     (left, right) => Number(left.versionCode) - Number(right.versionCode),
   );
   assert.equal(versions.length, 2);
-  assert.deepEqual([existing?.isDeleted, existing?.deletionTime, existing?.deleterUser], [false, null, null]);
-  assert.equal(deleted?.isDeleted, true);
-  expectTimestamp(deleted?.deletionTime);
+  assert.deepEqual(
+    [existingVersion?.isDeleted, existingVersion?.deletionTime, existingVersion?.deleterUser],
+    [false, null, null],
+  );
+  assert.equal(deletedVersion?.isDeleted, true);
+  expectTimestamp(deletedVersion?.deletionTime);
 });
 
 test('W2: a GetWorkbooks option works even if its dollar sign is percent-encoded, and an unsupported option is rejected', async () => {

@@ -5,7 +5,7 @@ import { Nullable } from './nullable.ts';
 import { NextPage } from './page.ts';
 
 export const absenceLimits = {
-  /** Maximum length of an absence, in days. */
+  /** The maximum length of an absence, in days. */
   days: 366,
   perPerson: 500,
 } as const;

@@ -4,13 +4,14 @@ import { Nullable } from './nullable.ts';
 export const requestLogLimits = {
   perClient: 200,
   hours: 24,
-  /** Maximum length of a path or error message in characters. Longer ones are truncated. */
+  /** Characters in a path. Longer paths are truncated. */
   path: 200,
+  /** Characters in an error message. Longer messages are truncated. */
   detail: 1_000,
   queryNames: 20,
 } as const;
 
-/** A logged request from an application, without body, headers and parameter values. */
+/** A logged request from an application. Its body, its headers and the values of its parameters are not logged. */
 export const ApiRequest = Type.Object(
   {
     receivedAt: Type.String({ format: 'date-time', description: 'When the request arrived' }),

@@ -7,7 +7,7 @@ import { pageFields } from './page.ts';
 export const AUDIT_KINDS = auditKinds;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** The part of each kind before the dot. As a filter, `user` matches every kind `user.…`. */
+/** The part of each kind before the dot. A filter such as `user` matches all kinds that start with `user.`. */
 const AREAS = [...new Set(Object.keys(AUDIT_KINDS).map((kind) => kind.split('.', 1)[0]!))];
 
 export const AUDIT_TARGETS = [
@@ -32,7 +32,7 @@ export const AUDIT_CHANNELS = ['http', 'command line', 'provision file'] as cons
 
 const NullableString = (description: string) => Nullable(Type.String(), description);
 
-/** An event in the audit log. Names are recorded as they were at the time of the event. It contains no secrets. */
+/** An event in the audit log. It contains names as they were at the time of the event, and no secrets. */
 export const AuditEvent = Type.Object(
   {
     id: Type.String(),

@@ -8,8 +8,9 @@ import { choiceFields } from './task-field-schemas.ts';
 
 export const planningLimits = {
   boardDays: 42,
-  /** Maximum number of people, of tasks and of busy times in one response. */
+  /** The maximum number of people in one response. */
   boardPeople: 500,
+  /** The maximum number of tasks, and also of busy times, in one response. */
   boardTasks: 5_000,
 } as const;
 

@@ -41,7 +41,7 @@ export const Change = Type.Object(
 
 export type Change = Static<typeof Change>;
 
-/** Replaces the entry of a task or inspection that has left the reader's teams (decision C13). */
+/** The entry that replaces a `Change` if the task or inspection has left the reader's teams (decision C13). */
 export const RemovedChange = Type.Object(
   {
     ...Object.fromEntries(Object.keys(Change.properties).map((name) => [name, Type.Null()])),

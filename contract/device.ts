@@ -5,11 +5,11 @@ import { NextPage, pageFields, SearchTextIn } from './page.ts';
 
 export const deviceLimits = {
   name: 64,
-  /** Maximum number of unsent answers, and separately of unsent pictures. */
+  /** The maximum number of unsent answers, and also of unsent pictures. */
   unsent: 1_000_000,
 } as const;
 
-/** Problem `type` that tells the app to erase its data on the device. */
+/** The `type` of a problem that tells the app to erase its data on the device. */
 export const DEVICE_ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
 
 const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
@@ -57,10 +57,10 @@ export const Device = Type.Object(
 );
 export type Device = Static<typeof Device>;
 
-/** The caller's own devices, most recently seen first. */
+/** The caller's own devices. The device that was seen last comes first. */
 export const Devices = Type.Object({ devices: Type.Array(Device) }, { title: 'Devices' });
 
-/** A device as administrators and planners see it, with its user and any requested erasure. */
+/** A device as seen by administrators and planners, with its user and the time of a requested erasure. */
 export const UserDevice = Type.Object(
   {
     ...deviceFields,

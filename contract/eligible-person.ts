@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CanInspect } from './board.ts';
 import { formatNumber } from './format-number.ts';
 
-/** Maximum number of people in one response. Organisations have hundreds of inspectors. */
+/** The maximum number of people in one response. Organisations have hundreds of inspectors. */
 export const MAX_ELIGIBLE_PEOPLE = 5_000;
 
 const EligiblePerson = Type.Object(

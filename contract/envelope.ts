@@ -27,7 +27,7 @@ export type ErrorObject = Static<typeof ErrorObject>;
 const Success = { success: Type.Boolean(), error: Nullable(ErrorObject) };
 const Authorization = { unAuthorizedRequest: Type.Boolean() };
 
-/** Response envelope for the task interface, with its properties in the order given in decision W4. */
+/** The response envelope of the task interface, with its properties in the order of decision W4. */
 export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     success: Success.success,
@@ -36,13 +36,13 @@ export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
     ...Authorization,
   });
 
-/** Response envelope for an operation without a result (decision T14). */
+/** The response envelope of an operation without a result (decision T14). */
 export const EmptyResponse = Type.Object(
   { success: Success.success, result: Type.Null(), error: Success.error, ...Authorization },
   { title: 'EmptyResponse' },
 );
 
-/** Response envelope for the change feed (contract, What the service does; order as in decision W4). */
+/** The response envelope of the change feed (contract, What the service does; order as in decision W4). */
 export const ChangeFeedEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     result: Nullable(result),
@@ -56,7 +56,7 @@ export const ChangeFeedEnvelope = <Result extends TSchema>(result: Result) =>
 export const List = <Item extends TSchema>(item: Item) =>
   Type.Object({ results: Type.Array(item), __count: Type.Integer() });
 
-/** Body of an error response: not signed in, missing permission, invalid body, or internal error. */
+/** The body of an error response, for example because of a missing permission or an invalid request body. */
 export const ErrorResponse = Type.Object(
   {
     success: Type.Literal(false),

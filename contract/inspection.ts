@@ -28,7 +28,10 @@ export type AnswerComment = Static<typeof AnswerComment>;
 /** Comments by field name. */
 const AnswerCommentSet = Type.Record(Type.String(), AnswerComment, { title: 'AnswerComments' });
 
-/** The result of prefilling fields from the task's custom properties when the inspection started (product, Prefill). */
+/**
+ * The result of prefilling fields from the task's custom properties when the inspection started (product,
+ * Prefill).
+ */
 export const PrefillReport = Type.Object(
   {
     filled: Type.Array(Type.Object({ property: Type.String(), field: Type.String() })),
@@ -41,8 +44,9 @@ export const PrefillReport = Type.Object(
 );
 
 /**
- * Two answers to one field: the current one, and another one entered without knowledge of it. Each such other answer is
- * a conflict; the ten latest per field are returned. A new answer based on all of them resolves them.
+ * Two answers to the same field: the current answer, and one that was entered without knowledge of it. Up to ten
+ * conflicts are returned per field, latest first. An answer that was entered with knowledge of all of them
+ * resolves them.
  */
 const AnswerConflict = Type.Object(
   {
@@ -112,7 +116,7 @@ const FollowUpTask = Type.Object(
   { title: 'FollowUpTask' },
 );
 
-/** An inspection with all its answers: one set, or one for each inspected item. */
+/** An inspection with all its answers: one set of answers, or one set for each inspected item. */
 export const Inspection = Type.Object(
   {
     id: Uuid('ID of the inspection'),

@@ -91,7 +91,7 @@ export const ItemImportProgress = Type.Object(
 );
 export type ItemImportProgress = Static<typeof ItemImportProgress>;
 
-/** One line of the response. The last line contains the summary, or the problem that stopped the import. */
+/** A line of the response. The last line contains the summary, or the problem that stopped the import. */
 export const ItemImportLine = Type.Union(
   [
     Type.Object({ progress: ItemImportProgress }),

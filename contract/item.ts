@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Box } from './bounding-box.ts';
+import { BoundingBox } from './bounding-box.ts';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
@@ -85,7 +85,7 @@ export const ItemQuery = Type.Object(
     ...pageFields,
     externalId: Type.Optional(ExternalIdFilter('The externalId of an item; exact match')),
     text: Type.Optional(SearchText),
-    bbox: Type.Optional(Box('Items without a location are not returned')),
+    bbox: Type.Optional(BoundingBox('Items without a location are not returned')),
     archived: Type.Optional(
       Type.Enum(['true', 'false'], { description: 'If true, returns archived items only. Default: false' }),
     ),

@@ -16,7 +16,7 @@ export const LiveChange = Type.Object(
     state: Nullable(TaskState),
     isDeleted: Type.Boolean({
       description:
-        "Whether the task or inspection was deleted or moved out of the caller's teams; the properties after this one are then null",
+        "Whether the task or inspection was deleted or moved out of the caller's teams; `state`, `assigneeId`, `teamId`, `inspectionId` and `modifiedAt` are then null",
     }),
     assigneeId: Nullable(Type.Integer(), 'User ID of the assignee'),
     teamId: NullableUuid,

@@ -3,7 +3,7 @@ import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
 import { TEAM_GROUPS } from './team.ts';
 
-const closed = { additionalProperties: false };
+const noExtraProperties = { additionalProperties: false };
 
 export const PROVIDER_TYPES = ['oidc', 'oauth2', 'wsfederation'] as const;
 export type ProviderType = (typeof PROVIDER_TYPES)[number];
@@ -28,7 +28,7 @@ const RoleMapping = Type.Object(
       description: 'Role names by claim value',
     }),
   },
-  { ...closed, title: 'RoleMapping' },
+  { ...noExtraProperties, title: 'RoleMapping' },
 );
 
 const TeamMapping = Type.Object(
@@ -42,14 +42,14 @@ const TeamMapping = Type.Object(
             team: Type.String({ maxLength: 256 }),
             group: Type.Enum(TEAM_GROUPS),
           },
-          closed,
+          noExtraProperties,
         ),
         { maxItems: 50 },
       ),
       { maxProperties: MAX_CLAIM_VALUES, description: 'Teams (by title) and their groups, by claim value' },
     ),
   },
-  { ...closed, title: 'TeamMapping' },
+  { ...noExtraProperties, title: 'TeamMapping' },
 );
 
 /** Each description names the types that use the property. URLs must be https, or http on this machine. */
@@ -156,7 +156,7 @@ export const ProvisionLoginProvider = Type.Object(
     clientSecret,
     ...providerSettings,
   },
-  { ...closed, title: 'ProvisionLoginProvider' },
+  { ...noExtraProperties, title: 'ProvisionLoginProvider' },
 );
 export type ProvisionLoginProvider = Static<typeof ProvisionLoginProvider>;
 
@@ -172,7 +172,7 @@ export const NewLoginProvider = Type.Object(
     clientSecret,
     ...providerSettings,
   },
-  { ...closed, title: 'NewLoginProvider' },
+  { ...noExtraProperties, title: 'NewLoginProvider' },
 );
 export type NewLoginProvider = Static<typeof NewLoginProvider>;
 
@@ -182,7 +182,7 @@ export type NewLoginProvider = Static<typeof NewLoginProvider>;
  */
 export const LoginProviderUpdate = Type.Object(
   { ...NewLoginProvider.properties, isEnabled: Type.Boolean() },
-  { ...closed, title: 'LoginProviderUpdate' },
+  { ...noExtraProperties, title: 'LoginProviderUpdate' },
 );
 export type LoginProviderUpdate = Static<typeof LoginProviderUpdate>;
 

@@ -8,12 +8,17 @@ export const overviewLimits = { weeks: 26, defaultWeeks: 8, oldestLate: 10, peop
 const Uuid = Type.String({ format: 'uuid' });
 const Count = (description: string) => Type.Integer({ description });
 
-const done = {
+const completionCounts = {
   done: Count('Number of inspections that were completed and not returned since'),
   firstTimeRight: Count('Number of inspections among `done` that were never returned'),
 };
 
-const person = { id: Type.Integer(), userName: Type.String(), name: Type.String(), surname: Type.String() };
+const personFields = {
+  id: Type.Integer(),
+  userName: Type.String(),
+  name: Type.String(),
+  surname: Type.String(),
+};
 
 const Load = Type.Object({
   plannedMinutes: Count(
@@ -32,19 +37,19 @@ export const Overview = Type.Object(
     weeks: Type.Array(
       Type.Object({
         from: Type.String({ format: 'date', description: 'Monday of the week' }),
-        ...done,
-        teams: Type.Array(Type.Object({ teamId: Uuid, ...done }), {
+        ...completionCounts,
+        teams: Type.Array(Type.Object({ teamId: Uuid, ...completionCounts }), {
           description: 'Teams that completed inspections that week',
         }),
       }),
       { description: 'Completed inspections by week, oldest first, ending with the current week' },
     ),
-    workload: Type.Array(Type.Object({ ...person, thisWeek: Load, nextWeek: Load }), {
+    workload: Type.Array(Type.Object({ ...personFields, thisWeek: Load, nextWeek: Load }), {
       description: `People in the teams the caller plans for, sorted by user name, at most ${overviewLimits.people}; empty if the caller does not plan for any team`,
     }),
     lateByAssignee: Type.Array(
       Type.Object({
-        assignee: Nullable(Type.Object(person), 'The assignee; null for unassigned tasks'),
+        assignee: Nullable(Type.Object(personFields), 'The assignee; null for unassigned tasks'),
         causes: Type.Array(
           Type.Object({ cause: LateCause, count: Count('Number of late tasks with this cause') }),
           {
@@ -61,7 +66,7 @@ export const Overview = Type.Object(
         id: Uuid,
         title: Type.String(),
         teamId: Uuid,
-        assignee: Nullable(Type.Object(person)),
+        assignee: Nullable(Type.Object(personFields)),
         dueDate: Type.String({
           format: 'date-time',
           description: 'Due date. The task has been late since then',

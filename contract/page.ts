@@ -24,7 +24,7 @@ export const NextPage = Nullable(
   'Send it as `after` to get the next page; null on the last page',
 );
 
-/** Filters by an exact external ID, case-sensitively. U+0000 is excluded because PostgreSQL cannot store it. */
+/** A filter for one external ID, which is case-sensitive. It excludes U+0000, which PostgreSQL cannot store. */
 export const ExternalIdFilter = (description: string) =>
   Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Box } from './bounding-box.ts';
+import { BoundingBox } from './bounding-box.ts';
 import { formatNumber } from './format-number.ts';
 import { SearchText } from './page.ts';
 import { TaskState } from './task.ts';
@@ -47,7 +47,7 @@ export const ItemPointQuery = Type.Object(
       Type.String({ format: 'uuid', description: 'ID of a content type; returns only its items' }),
     ),
     text: Type.Optional(SearchText),
-    bounds: Type.Optional(Box('Only items inside the box are returned')),
+    bounds: Type.Optional(BoundingBox('Only items inside the box are returned')),
   },
   { additionalProperties: false },
 );

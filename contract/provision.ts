@@ -9,7 +9,7 @@ import { EMAIL_ADDRESS_PATTERN, USER_NAME_PATTERN } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { ExpectedMinutes, versionNumbers } from './workbook-management.ts';
 
-const closed = { additionalProperties: false };
+const noExtraProperties = { additionalProperties: false };
 
 const Role = Type.Object(
   {
@@ -19,10 +19,10 @@ const Role = Type.Object(
     }),
     permissions: Type.Array(Type.String(), { description: 'Names of permissions, such as `Tasks.Read`' }),
   },
-  { ...closed, title: 'ProvisionRole', description: 'A role in addition to the built-in roles' },
+  { ...noExtraProperties, title: 'ProvisionRole', description: 'A role in addition to the built-in roles' },
 );
 
-const Item = Type.Object(NewItem.properties, { ...closed, title: 'ProvisionItem' });
+const Item = Type.Object(NewItem.properties, { ...noExtraProperties, title: 'ProvisionItem' });
 export type ProvisionItem = Static<typeof Item>;
 
 const ContentType = Type.Object(
@@ -32,7 +32,7 @@ const ContentType = Type.Object(
       Type.Array(Item, { description: 'Items to create or update; other items are not changed' }),
     ),
   },
-  { ...closed, title: 'ProvisionContentType', description: 'A kind of item to inspect' },
+  { ...noExtraProperties, title: 'ProvisionContentType', description: 'A kind of item to inspect' },
 );
 
 const WorkbookVersion = Type.Object(
@@ -47,7 +47,7 @@ const WorkbookVersion = Type.Object(
     fields: WorkbookDefinition.properties.fields,
   },
   {
-    ...closed,
+    ...noExtraProperties,
     title: 'ProvisionWorkbookVersion',
     description:
       'The version and fields of an existing workbook version cannot change. To change fields, add a new version',
@@ -67,7 +67,7 @@ const Workbook = Type.Object(
       }),
     ),
   },
-  { ...closed, title: 'ProvisionWorkbook' },
+  { ...noExtraProperties, title: 'ProvisionWorkbook' },
 );
 export type ProvisionWorkbook = Static<typeof Workbook>;
 
@@ -92,7 +92,7 @@ const ApiToken = Type.Object(
       ),
     ),
   },
-  { ...closed, title: 'ProvisionApiToken' },
+  { ...noExtraProperties, title: 'ProvisionApiToken' },
 );
 export type ProvisionApiToken = Static<typeof ApiToken>;
 
@@ -152,11 +152,13 @@ const User = Type.Object(
       }),
     ),
   },
-  { ...closed, title: 'ProvisionUser' },
+  { ...noExtraProperties, title: 'ProvisionUser' },
 );
 export type ProvisionUser = Static<typeof User>;
 
-const fields = Type.Optional(Type.Array(Type.String(), { description: 'All group members, by user name' }));
+const groupMembers = Type.Optional(
+  Type.Array(Type.String(), { description: 'All group members, by user name' }),
+);
 
 const Team = Type.Object(
   {
@@ -186,12 +188,15 @@ const Team = Type.Object(
     ),
     groups: Type.Optional(
       Type.Object(
-        Object.fromEntries(TEAM_GROUPS.map((group) => [group, fields])) as Record<TeamGroup, typeof fields>,
-        closed,
+        Object.fromEntries(TEAM_GROUPS.map((group) => [group, groupMembers])) as Record<
+          TeamGroup,
+          typeof groupMembers
+        >,
+        noExtraProperties,
       ),
     ),
   },
-  { ...closed, title: 'ProvisionTeam' },
+  { ...noExtraProperties, title: 'ProvisionTeam' },
 );
 export type ProvisionTeam = Static<typeof Team>;
 
@@ -226,7 +231,7 @@ const Tenant = Type.Object(
       }),
     ),
   },
-  { ...closed, title: 'ProvisionTenant' },
+  { ...noExtraProperties, title: 'ProvisionTenant' },
 );
 export type ProvisionTenant = Static<typeof Tenant>;
 
@@ -234,7 +239,7 @@ export type ProvisionTenant = Static<typeof Tenant>;
 export const ProvisionFile = Type.Object(
   { tenants: Type.Array(Tenant) },
   {
-    ...closed,
+    ...noExtraProperties,
     title: 'ProvisionFile',
     description: 'The desired state of a Ronda server. Absent properties are not changed',
   },

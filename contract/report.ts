@@ -33,7 +33,9 @@ export type NewShare = Static<typeof NewShare>;
 const ShareId = Type.String({ format: 'uuid', description: 'ID of the share link' });
 const ExpiresAt = Type.String({ description: 'When the link expires' });
 
-/** A new link. Its URL appears in no other response, because the URL gives access to the report and is not stored. */
+/**
+ * A new link. No other response contains its URL, because the URL gives access to the report and is not stored.
+ */
 export const CreatedShare = Type.Object(
   {
     id: ShareId,
@@ -78,6 +80,6 @@ export const ShareQuery = Type.Object({
 
 export const ShareParameters = Type.Object({ id: Type.String(), shareId: Type.String() });
 
-/** Path parameter containing a link's secret. */
+/** The path parameter that contains a link's secret. */
 export const LinkParameter = Type.Object({ token: Type.String() });
 export type LinkParameter = Static<typeof LinkParameter>;

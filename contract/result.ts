@@ -36,7 +36,7 @@ const resultFields = {
   failures: Type.Array(Type.String(), { description: 'Paths of the fields whose answers failed' }),
 };
 
-/** The result of the latest completion, without any later answers. */
+/** The result of the latest completion, without answers that were entered later. */
 const InspectionResult = Type.Object(
   {
     completion: Type.Integer({ description: 'Number of the completion' }),
@@ -51,7 +51,7 @@ const InspectionResult = Type.Object(
       }),
       {
         description:
-          'One entry per inspected item. If the inspection has no items, the list is empty and the properties above contain the result',
+          'One entry per inspected item. If the inspection has no items, the list is empty, and the result is in `answers`, `comments` and `failures`',
       },
     ),
   },

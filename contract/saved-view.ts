@@ -6,14 +6,15 @@ import { NextPage, pageFields } from './page.ts';
 
 export const viewLimits = {
   perOwner: 200,
-  /** Maximum number of properties in a query, and of characters in their names. */
+  /** The maximum number of properties in a query. */
   properties: 50,
+  /** The maximum number of characters in the name of a property. */
   propertyName: 64,
-  /** Maximum number of characters in a string in a query. */
+  /** The maximum number of characters in a string in a query. */
   text: 1_000,
-  /** Maximum number of strings in a property. */
+  /** The maximum number of strings in a property. */
   values: 100,
-  /** Maximum size of a query as JSON, in bytes. */
+  /** The maximum number of bytes of a query as JSON. */
   query: 8 * 1024,
 } as const;
 
@@ -32,12 +33,12 @@ const ViewQuery = Type.Record(
   },
 );
 
-const SharedWith = Nullable(
+const SharedTeamId = Nullable(
   Type.String({ format: 'uuid' }),
   'ID of the team the view is shared with; null if only the owner can see it',
 );
 
-const viewFields = { name: Name('Name of the view'), query: ViewQuery, teamId: SharedWith };
+const viewFields = { name: Name('Name of the view'), query: ViewQuery, teamId: SharedTeamId };
 
 export const SavedView = Type.Object(
   {
@@ -69,7 +70,7 @@ export const SavedViewQuery = Type.Object(
 
 /** Request to save a view. Without a `teamId`, only the owner can see it. */
 export const NewSavedView = Type.Object(
-  { kind: ViewKind, name: viewFields.name, query: viewFields.query, teamId: Type.Optional(SharedWith) },
+  { kind: ViewKind, name: viewFields.name, query: viewFields.query, teamId: Type.Optional(SharedTeamId) },
   {
     title: 'NewSavedView',
     additionalProperties: false,

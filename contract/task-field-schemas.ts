@@ -5,7 +5,7 @@ import { Nullable } from './nullable.ts';
 import {
   CHOICE_FIELDS,
   type ChoiceFieldName,
-  type PresentValue,
+  type NonNullFieldValue,
   TASK_FIELDS,
   type TaskField,
   type TaskFieldName,
@@ -36,10 +36,10 @@ const createSchemas = (createFieldSchema: (field: TaskField) => TSchema): Record
   Object.fromEntries(TASK_FIELDS.map(([name, field]) => [name, createFieldSchema(field)]));
 
 export const newTaskFields = createSchemas((field) => Type.Optional(createSchema(field))) as {
-  [Name in TaskFieldName]: TOptional<TUnsafe<PresentValue<Name>>>;
+  [Name in TaskFieldName]: TOptional<TUnsafe<NonNullFieldValue<Name>>>;
 };
 
-/** Properties of a patch. Absent properties stay as they are; null clears a property. */
+/** The properties of a patch. Absent properties stay as they are. Null clears a property. */
 export const taskPatchFields = createSchemas((field) =>
   Type.Optional(createNullableSchema(field, 'null clears it')),
 ) as {
@@ -48,7 +48,7 @@ export const taskPatchFields = createSchemas((field) =>
 
 export const choiceFields = Object.fromEntries(
   CHOICE_FIELDS.map(([name, field]) => [name, createSchema(field)]),
-) as { [Name in ChoiceFieldName]: TUnsafe<PresentValue<Name>> };
+) as { [Name in ChoiceFieldName]: TUnsafe<NonNullFieldValue<Name>> };
 
 export const choiceFilterFields = Object.fromEntries(
   CHOICE_FIELDS.map(([name, { options }]) => {

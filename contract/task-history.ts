@@ -36,7 +36,10 @@ const Entry = <Kind extends string, Details extends TProperties>(
     { title: `TaskHistory${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, description },
   );
 
-/** Details of an editing session: answers or comments by one person on one device, at most 15 minutes apart. */
+/**
+ * Details of an editing session: answers or comments by one person on one device, each within 15 minutes of the
+ * previous one.
+ */
 const editingSession = {
   fields: Type.Array(Type.String(), {
     description: 'Names of the fields, in the order in which they were answered',

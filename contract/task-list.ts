@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Box } from './bounding-box.ts';
+import { BoundingBox } from './bounding-box.ts';
 import { formatNumber } from './format-number.ts';
 import { LATE_CAUSES } from './late-cause.ts';
 import { NextPage, pageFields, SearchTextIn } from './page.ts';
@@ -8,7 +8,7 @@ import { choiceFilterFields } from './task-field-schemas.ts';
 import { CHOICE_FIELDS } from './task-fields.ts';
 import { TaskView } from './task-view.ts';
 
-/** Counting stops at this number. Nobody pages that far, and counting all tasks takes as long as reading them. */
+/** The maximum count. Counting more tasks would take as long as reading them, and nobody pages that far. */
 export const MAX_COUNTED_TASKS = 10_000;
 
 export const TASK_SORTS = [
@@ -84,7 +84,7 @@ export const taskFilterFields = {
     'Material:wood',
   ),
   ...choiceFilterFields,
-  bounds: Type.Optional(Box('Returns tasks with at least one item in the box')),
+  bounds: Type.Optional(BoundingBox('Returns tasks with at least one item in the box')),
 };
 
 export const TaskFilterQuery = Type.Object(taskFilterFields, { additionalProperties: false });

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 import { CustomProperty } from './task.ts';
 import { taskPatchFields } from './task-field-schemas.ts';
-import { type PlanFieldName, type TaskFieldName, taskFields } from './task-fields.ts';
+import { type PlanningFieldName, type TaskFieldName, taskFields } from './task-fields.ts';
 import { PersonName, TaskView } from './task-view.ts';
 
 const OptionalNullable = <Value extends TSchema>(value: Value, description: string) =>
@@ -16,9 +16,9 @@ const AssigneeId = OptionalNullable(
 );
 
 /** The task properties that a move can change. */
-const planFields = Object.fromEntries(
-  Object.entries(taskPatchFields).filter(([name]) => 'isPlan' in taskFields[name as TaskFieldName]),
-) as Pick<typeof taskPatchFields, PlanFieldName>;
+const planningFields = Object.fromEntries(
+  Object.entries(taskPatchFields).filter(([name]) => 'isPlanningField' in taskFields[name as TaskFieldName]),
+) as Pick<typeof taskPatchFields, PlanningFieldName>;
 
 /** Changes to a task. Absent properties stay as they are. */
 export const TaskPatch = Type.Object(
@@ -63,7 +63,7 @@ export const TaskMove = Type.Object(
       }),
     ),
     assigneeId: AssigneeId,
-    ...planFields,
+    ...planningFields,
   },
   { title: 'TaskMove', additionalProperties: false },
 );

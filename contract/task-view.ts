@@ -9,7 +9,7 @@ import { taskViewFields } from './task-field-schemas.ts';
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableInstant = (description: string) => Nullable(Type.String(), description);
 
-/** Maximum number of items in a task view. `itemCount` counts all items. */
+/** The maximum number of items in a task view. `itemCount` is the number of all items. */
 export const MAX_TASK_VIEW_ITEMS = 20;
 
 const Location = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });

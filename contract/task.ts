@@ -61,7 +61,9 @@ export type TaskInput = Static<typeof TaskInput>;
 
 export const INPUT_FIELDS = Object.keys(inputFields);
 
-/** A task in a response: the fields as they were sent, its state and its inspection (contract, Task; decision T11). */
+/**
+ * A task in a response: the fields as they were sent, its state and its inspection (contract, Task; decision T11).
+ */
 export const Task = Type.Object(
   {
     ...inputFields,

@@ -34,7 +34,7 @@ const Timestamp = Type.String({ format: 'date-time' });
 /** Pattern for user names (contract, Password flow). */
 export const USER_NAME_PATTERN = '^[A-Za-z0-9]{1,64}$';
 
-/** Permissive because the only way to find out whether an address exists is to send an email. */
+/** The pattern is permissive, because the only way to find out whether an address exists is to send an email. */
 export const EMAIL_ADDRESS_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 
 const userFields = {
@@ -126,7 +126,9 @@ export const NewPassword = Type.String({
     '15 or more characters are recommended. Common passwords, and passwords that contain parts of the name or email address, are rejected',
 });
 
-/** Request to create a user. A user without a password signs in with an identity provider or after an invitation. */
+/**
+ * Request to create a user. A user without a password signs in with an identity provider or after an invitation.
+ */
 export const NewUser = Type.Object(
   {
     userName: Type.String({

@@ -10,8 +10,8 @@ import { WorkbookVersion } from './workbook-management.ts';
 export const MAX_WORK_PAGE = 100;
 export const MAX_WORK_IDS = 50;
 /**
- * Bytes of a task's item attributes and, separately, of previous inspections. Items beyond the limit lack
- * them.
+ * The maximum bytes of the attributes of a task's items, and also of their previous inspections. Once a limit is
+ * reached, this data is left out for the remaining items.
  */
 export const WORK_BYTES = 2 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { workbookLimits } from './workbook-limits.ts';
 
-/** Code that handles every type uses a record with these keys, so a new type causes a compile error. */
+/** Code that must handle every type uses a record with these keys, so a missing type causes a compile error. */
 export const FieldType = Type.Enum([
   'text',
   'longText',
@@ -72,7 +72,9 @@ const bound = (name: string) =>
     }),
   );
 
-/** An expression in XLSForm syntax. docs/use/workbooks.md describes the language; the workbook engine validates it. */
+/**
+ * An expression in XLSForm syntax. docs/use/workbooks.md describes the language; the workbook engine validates it.
+ */
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: workbookLimits.expression, description });
 
@@ -165,8 +167,8 @@ const fields = {
 const InnermostField = Type.Object(fields, { additionalProperties: false });
 
 /**
- * A field. Its schema is written out level by level, so it needs no references and can be embedded in any
- * larger schema.
+ * A field. Its schema is written out for each level of nesting, so it needs no `$ref` and can be embedded in any
+ * other schema.
  */
 export type Field = Static<typeof InnermostField> & { fields?: Field[] };
 

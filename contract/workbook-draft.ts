@@ -91,14 +91,14 @@ export const PublishRequest = Type.Object(
 );
 export type PublishRequest = Static<typeof PublishRequest>;
 
-const Side = (description: string) =>
+const VersionReference = (description: string) =>
   Type.String({
     pattern: '^(draft|[1-9]\\d{0,9}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',
     description: `${description}: the ID or versionCode of a version, or draft`,
   });
 
 export const DiffQuery = Type.Object(
-  { from: Side('The earlier state'), to: Side('The later state') },
+  { from: VersionReference('The earlier state'), to: VersionReference('The later state') },
   { additionalProperties: false },
 );
 

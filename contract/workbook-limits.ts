@@ -1,6 +1,6 @@
 /**
- * Limits on workbooks and answers (decision W15). Separate from the schemas, so that the apps do not bundle
- * the schema library.
+ * Limits on workbooks and answers (decision W15). They are separate from the schemas, so that the apps do not
+ * bundle the schema library.
  */
 export const workbookLimits = {
   /** Fields in a workbook version, including sections, repeats and the fields inside them. */
@@ -14,11 +14,12 @@ export const workbookLimits = {
   choices: 5_000,
   choiceValue: 256,
   choiceAttributes: 20,
-  /** Characters in an expression. The engine limits the number of its parts and their depth. */
+  /** Characters in an expression. The engine also limits the number and the depth of its parts. */
   expression: 10_000,
   /**
-   * Characters in all of a workbook's expressions and the `${Name}` references in its texts: 250 for each of 2,000
-   * fields. Parsing this many blocks the server for 0.1 seconds, or 4 seconds in the worst case (`1+1+1…`).
+   * Characters in all expressions of a workbook and in the `${Name}` references in its texts: 250 for each of
+   * 2,000 fields. Parsing this many characters blocks the server for 0.1 seconds, or 4 seconds in the worst case
+   * (`1+1+1…`).
    */
   expressions: 500_000,
   /** Characters in the name of a workbook or team. */

@@ -15,8 +15,8 @@ const NullableText = Nullable(Type.String({ maxLength: limits.description }));
 /** The largest value of an integer column. */
 export const MAX_VERSION_CODE = 2_147_483_647;
 /**
- * Allows dates such as 2026112101. Only the server assigns higher codes, so a workbook never runs out of
- * codes.
+ * The highest code that a request can contain. It allows dates such as 2026112101. Only the server assigns higher
+ * codes, so a workbook never runs out of codes.
  */
 const MAX_REQUESTED_VERSION_CODE = 2_100_000_000;
 
@@ -68,7 +68,7 @@ export const ExpectedMinutes = Nullable(
   `Expected duration of a task with this workbook in minutes, from ${minutesRange.minimum} to ${formatNumber(minutesRange.maximum)}; null for the default of ${DEFAULT_MINUTES}`,
 );
 
-/** Maximum number of team titles listed per workbook. Any other teams are only counted. */
+/** The maximum number of team titles listed per workbook. All other teams are only counted. */
 export const MAX_NAMED_TEAMS = 3;
 
 const workbookFields = {

@@ -1,6 +1,7 @@
 /**
- * `changed`: converted to an equivalent. `lost`: omitted, as Ronda does not support it. `error`: invalid in
- * XLSForm, or over a Ronda limit. Not in the schema file so that the apps do not bundle the schema library.
+ * The outcome that each code stands for. `changed`: converted to an equivalent. `omitted`: not converted, because Ronda
+ * or XLSForm does not support it. `error`: invalid in XLSForm, or above one of Ronda's limits. This file contains no
+ * schemas, so that the apps do not bundle the schema library.
  */
 export const xlsformCodes = {
   renamed: 'changed',
@@ -13,14 +14,14 @@ export const xlsformCodes = {
   'section-flattened': 'changed',
   'time-zone-assumed': 'changed',
   'constraint-added': 'changed',
-  'ronda-only': 'lost',
-  'question-lost': 'lost',
-  'not-carried-over': 'lost',
-  'column-lost': 'lost',
-  'sheet-lost': 'lost',
-  'row-ignored': 'lost',
-  'list-unused': 'lost',
-  'section-empty': 'lost',
+  'ronda-only': 'omitted',
+  'question-omitted': 'omitted',
+  'not-carried-over': 'omitted',
+  'column-omitted': 'omitted',
+  'sheet-omitted': 'omitted',
+  'row-ignored': 'omitted',
+  'list-unused': 'omitted',
+  'section-empty': 'omitted',
   'type-unknown': 'error',
   'structure-invalid': 'error',
   'list-unknown': 'error',
@@ -33,5 +34,5 @@ export const xlsformCodes = {
 } as const;
 export type XlsformCode = keyof typeof xlsformCodes;
 
-/** Maximum number of entries in a report. If there are more, the last entry gives their number. */
+/** The maximum number of entries in a report. If there are more, an additional entry states how many. */
 export const MAX_XLSFORM_ENTRIES = 5_000;

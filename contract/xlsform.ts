@@ -16,7 +16,7 @@ export const XlsformEntry = Type.Object(
     column: Type.Optional(
       Type.String({ description: 'Heading of the column; absent if the entry is about the whole row' }),
     ),
-    severity: Type.Enum(['changed', 'lost', 'error']),
+    outcome: Type.Enum(['changed', 'omitted', 'error']),
     code: Type.Enum(Object.keys(xlsformCodes) as XlsformCode[]),
     message: Type.String({ description: 'The entry as a sentence, in the language of the request' }),
   },
@@ -60,7 +60,7 @@ export const XlsformImport = Type.Object(
 );
 export type XlsformImport = Static<typeof XlsformImport>;
 
-/** Request to export a definition as a form. The definition need not be stored on the server. */
+/** Request to export a definition as a form. The definition does not have to be stored on the server. */
 export const XlsformExport = Type.Object(
   {
     title: Text(limits.name, '`form_title` of the form'),

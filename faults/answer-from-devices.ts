@@ -8,16 +8,16 @@ import { createRandom } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { createServerUrls, type ServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 import { withTimeout } from './with-timeout.ts';
 
-const DEVICES = 6;
-const WORKBOOK = 'Devices';
+const DEVICE_COUNT = 6;
+const WORKBOOK_NAME = 'Devices';
 const getFieldName = (device: number) => `Field${device}`;
-/** All devices also answer this field, without first reading the others' answers. */
+/** A field that every device answers without first reading the answers from the other devices. */
 const COMMON_FIELD = 'Common';
 const fields = [
-  ...Array.from({ length: DEVICES }, (_, device) => ({
+  ...Array.from({ length: DEVICE_COUNT }, (_, device) => ({
     name: getFieldName(device),
     type: 'integer' as const,
   })),
@@ -25,14 +25,17 @@ const fields = [
 ];
 
 /** An acknowledged answer, with the revision returned by the server. */
-type Acknowledged = { device: number; value: number; revision: number };
+type AcknowledgedAnswer = { device: number; value: number; revision: number };
 
-/** A device rarely reads the answers from other devices, as if it were mostly offline. */
+/**
+ * The number of answers a device sends before it reads those from the other devices, as if it were mostly offline.
+ */
 const ANSWERS_PER_SYNC = 5;
 
 /**
- * Devices answer one inspection while the server is repeatedly killed, and retry requests that received no response. No
- * acknowledged answer is lost or stored twice, revisions have no gaps, and every conflict is reported (R1, R19).
+ * Several devices answer the same inspection while the server is repeatedly killed. They retry requests that
+ * received no response. No acknowledged answer is lost or stored twice, revisions have no gaps, and every conflict
+ * is reported (R1, R19).
  */
 export const answerFromDevices = async (
   cleanup: Cleanup,
@@ -44,69 +47,83 @@ export const answerFromDevices = async (
   let { server } = system;
   const inspectionId = await startInspection(db, tenant, server.url);
   const serverUrls = createServerUrls(server.url);
-  const stopping = new AbortController();
-  const acknowledged: Acknowledged[] = [];
-  const devices = Array.from({ length: DEVICES }, (_, device) =>
-    sendAnswers({ device, inspectionId, serverUrls, tenant, acknowledged, signal: stopping.signal }),
+  const stopController = new AbortController();
+  const acknowledgedAnswers: AcknowledgedAnswer[] = [];
+  const sendLoops = Array.from({ length: DEVICE_COUNT }, (_, device) =>
+    sendAnswers({
+      device,
+      inspectionId,
+      serverUrls,
+      tenant,
+      acknowledgedAnswers,
+      signal: stopController.signal,
+    }),
   );
   const random = createRandom(seed);
   const violations: string[] = [];
 
   const waitForAnswers = async (count: number) => {
-    const expectedCount = acknowledged.length + count;
-    await waitUntil(`${count} more answers`, () => acknowledged.length >= expectedCount);
+    const expectedCount = acknowledgedAnswers.length + count;
+    await waitUntil(`${count} more answers`, () => acknowledgedAnswers.length >= expectedCount);
   };
   for (let round = 1; round <= rounds; round++) {
     await waitForAnswers(30 + Math.floor(random() * 60));
-    serverUrls.close(server.url);
+    serverUrls.remove(server.url);
     await server.kill();
     violations.push(...findErrors(server));
     server = await startServer(cleanup, deployment);
-    serverUrls.open(server.url);
+    serverUrls.add(server.url);
     onProgress(`killed ${round} of ${rounds}`);
   }
   await waitForAnswers(30);
-  stopping.abort();
-  await Promise.all(devices);
+  stopController.abort();
+  await Promise.all(sendLoops);
   const { conflicts } = (
-    await createTenantCaller(server.url, tenant, 'anna').get(inspectionPath(inspectionId))
+    await createTenantCaller(server.url, tenant, 'anna').get(getInspectionPath(inspectionId))
   ).body;
   violations.push(
     ...findErrors(server),
-    ...(await findViolations(db, tenant, { inspectionId, acknowledged, conflicts })),
+    ...(await findViolations(db, tenant, { inspectionId, acknowledgedAnswers, conflicts })),
   );
   const figures = {
     kills: rounds,
-    devices: DEVICES,
-    answers: acknowledged.length,
+    devices: DEVICE_COUNT,
+    answers: acknowledgedAnswers.length,
     conflicts: conflicts.length,
   };
   return { violations, figures };
 };
 
-const inspectionPath = (inspectionId: string) => `/api/v1/inspections/${inspectionId}`;
+const getInspectionPath = (inspectionId: string) => `/api/v1/inspections/${inspectionId}`;
 
 const startInspection = async (db: Database, tenant: TestTenant, url: string): Promise<string> => {
-  await addWorkbook(db, tenant.organisation, { name: WORKBOOK, fields });
-  const body = { ...createTaskBody('devices', 0), workbookName: WORKBOOK };
+  await addWorkbook(db, tenant.organisation, { name: WORKBOOK_NAME, fields });
+  const body = { ...createTaskBody('devices', 0), workbookName: WORKBOOK_NAME };
   const { id } = (await createTenantCaller(url, tenant, 'coordinator').post('/api/v1/tasks', body)).body;
   return (await createTenantCaller(url, tenant, 'anna').post(`/api/v1/tasks/${id}/start`)).body.id;
 };
 
-type Device = {
+type DeviceOptions = {
   device: number;
   inspectionId: string;
   serverUrls: ServerUrls;
   tenant: TestTenant;
-  acknowledged: Acknowledged[];
+  acknowledgedAnswers: AcknowledgedAnswer[];
   signal: AbortSignal;
 };
 
 /**
- * Sends increasing numbers to the device's own field and to the common field. Retries each request until it is
- * acknowledged.
+ * Answers the device's own field and the common field with increasing numbers until the signal is aborted. Retries
+ * each request until it is acknowledged.
  */
-const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowledged, signal }: Device) => {
+const sendAnswers = async ({
+  device,
+  inspectionId,
+  serverUrls,
+  tenant,
+  acknowledgedAnswers,
+  signal,
+}: DeviceOptions) => {
   let baseRevision = 0;
   for (let value = 1; !signal.aborted; value++) {
     const answers = { [getFieldName(device)]: value, [COMMON_FIELD]: device * 1_000_000 + value };
@@ -116,7 +133,7 @@ const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowled
       try {
         const response = await withTimeout(
           'an answer from a device',
-          anna.request('PATCH', `${inspectionPath(inspectionId)}/answers`, {
+          anna.request('PATCH', `${getInspectionPath(inspectionId)}/answers`, {
             answers,
             baseRevision,
             device: `device ${device}`,
@@ -124,13 +141,13 @@ const sendAnswers = async ({ device, inspectionId, serverUrls, tenant, acknowled
         );
         isAcknowledged = response.status === 200;
         if (isAcknowledged) {
-          acknowledged.push({ device, value, revision: response.body.revision });
+          acknowledgedAnswers.push({ device, value, revision: response.body.revision });
           if (value % ANSWERS_PER_SYNC === 0)
-            baseRevision = (await anna.get(inspectionPath(inspectionId))).body.revision ?? baseRevision;
+            baseRevision = (await anna.get(getInspectionPath(inspectionId))).body.revision ?? baseRevision;
         } else if (response.status !== 503)
           throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
       } catch (error) {
-        // A TypeError means that the server was killed, and may or may not have stored the answer.
+        // A TypeError means that the server was killed. It may or may not have stored the answer.
         if (!(error instanceof TypeError)) throw error;
       }
     }
@@ -141,17 +158,18 @@ type AnswerRow = { revision: number; field: string; value: number; device: strin
 type Conflict = { field: string; revision: number; other: { revision: number } };
 
 /**
- * Finds the revisions of the common field's answers that conflict with its newest answer, without relying on
- * the server's own conflict detection.
+ * Returns the revisions of the common field's answers that conflict with its newest answer. Does not rely on the
+ * server's own conflict detection.
  */
 const findConflicts = (rows: readonly AnswerRow[]): number[] => {
-  const common = rows.filter(({ field }) => field === COMMON_FIELD);
-  const isSuperseded = (earlier: AnswerRow, later: AnswerRow) =>
+  const commonAnswers = rows.filter(({ field }) => field === COMMON_FIELD);
+  const isSupersededBy = (earlier: AnswerRow, later: AnswerRow) =>
     later.base_revision >= earlier.revision || later.device === earlier.device;
-  return common
+  return commonAnswers
     .filter(
       (answer, index) =>
-        index < common.length - 1 && !common.slice(index + 1).some((later) => isSuperseded(answer, later)),
+        index < commonAnswers.length - 1 &&
+        !commonAnswers.slice(index + 1).some((later) => isSupersededBy(answer, later)),
     )
     .map(({ revision }) => revision);
 };
@@ -161,9 +179,13 @@ const findViolations = async (
   { organisation: { tenantId } }: TestTenant,
   {
     inspectionId,
-    acknowledged,
+    acknowledgedAnswers,
     conflicts,
-  }: { inspectionId: string; acknowledged: readonly Acknowledged[]; conflicts: readonly Conflict[] },
+  }: {
+    inspectionId: string;
+    acknowledgedAnswers: readonly AcknowledgedAnswer[];
+    conflicts: readonly Conflict[];
+  },
 ): Promise<string[]> => {
   const rows = await run<AnswerRow>(
     db,
@@ -176,13 +198,13 @@ const findViolations = async (
     [tenantId, inspectionId],
   );
   const violations: string[] = [];
-  const stored = new Set(rows.map(({ field, value }) => `${field} ${value}`));
-  for (const { device, value, revision } of acknowledged) {
+  const storedAnswers = new Set(rows.map(({ field, value }) => `${field} ${value}`));
+  for (const { device, value, revision } of acknowledgedAnswers) {
     for (const answer of [
       `${getFieldName(device)} ${value}`,
       `${COMMON_FIELD} ${device * 1_000_000 + value}`,
     ]) {
-      if (!stored.has(answer))
+      if (!storedAnswers.has(answer))
         violations.push(`${answer} was acknowledged at revision ${revision} and is lost`);
     }
     if (revision > inspection!.revision)
@@ -194,14 +216,17 @@ const findViolations = async (
   if (inspection!.revision !== rows.length) {
     violations.push(`the inspection has revision ${inspection!.revision}, but ${rows.length} answers`);
   }
-  const reported = conflicts.map(({ other }) => other.revision);
-  if (reported.join() !== findConflicts(rows).join()) {
-    violations.push(`the answers ${findConflicts(rows)} conflict, but ${reported} are reported as conflicts`);
+  const reportedRevisions = conflicts.map(({ other }) => other.revision);
+  if (reportedRevisions.join() !== findConflicts(rows).join()) {
+    violations.push(
+      `the answers ${findConflicts(rows)} conflict, but ${reportedRevisions} are reported as conflicts`,
+    );
   }
   // Each device sends increasing numbers, so each number must be stored only once.
-  const ownAnswers = rows
+  const ownFieldAnswers = rows
     .filter(({ field }) => field !== COMMON_FIELD)
     .map(({ field, value }) => `${field} ${value}`);
-  if (new Set(ownAnswers).size !== ownAnswers.length) violations.push('a repeated answer was stored twice');
+  if (new Set(ownFieldAnswers).size !== ownFieldAnswers.length)
+    violations.push('a repeated answer was stored twice');
   return violations;
 };

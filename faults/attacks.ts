@@ -1,4 +1,4 @@
-/** The name of an attack, which is implemented in `hostile-worker.ts`. */
+/** The name of an attack. The attacks are implemented in `hostile-worker.ts`. */
 export type Attack = (typeof ATTACKS)[number];
 export type AttackData = {
   url: string;
@@ -24,7 +24,7 @@ export const ATTACKS = [
   'signed in: 6 checks of drafts with 500 long expressions at once',
   'signed in: 60 filters of 500 terms at once',
   'signed in: 60 lists whose responses are not read',
-  'signed in: 1,500 waiting requests and changes',
+  'signed in: 1,500 requests that wait for frequent changes',
   'signed in: 40 costly queries at once',
   'signed in: 100 edits of one task at once',
   'signed in: 100 invalid edits at once',

@@ -21,23 +21,28 @@ import {
   type TestTenant,
 } from './deployment.ts';
 import { followFeed } from './follow-feed.ts';
-import { type FeedReading, findViolations, type View, type Write } from './history-checker.ts';
+import { type EntityState, type FeedReading, findViolations, type Write } from './history-checker.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { createServerUrls } from './server-urls.ts';
-import { readTables } from './task-view.ts';
+import { readTables } from './task-revisions.ts';
 
 const TASKS_AFTER_RESTORE = 5;
 
-type FirstHistory = { writes: Write[]; readings: FeedReading[]; tenant: TestTenant; violations: string[] };
+type FirstServerHistory = {
+  writes: Write[];
+  readings: FeedReading[];
+  tenant: TestTenant;
+  violations: string[];
+};
 
 /**
- * Backups run under write load and are killed at random moments. The last one succeeds while writes continue
- * (R10). Its backup set is restored into another database, where the first restore is killed. The tables must
- * contain all writes acknowledged before the backup, and readers with tokens from the first server must end
- * up with the state of the tables.
+ * Runs backups under write load and kills them at random moments. The last backup succeeds while writes continue
+ * (R10). Its backup set is restored into another database, and the first attempt to restore it is killed. The
+ * restored tables must contain all writes that were acknowledged before the backup started. Readers that continue
+ * with tokens from the first server must end up with the same data as the tables.
  */
 export const backUpAndRestore = async (
   cleanup: Cleanup,
@@ -49,27 +54,27 @@ export const backUpAndRestore = async (
   cleanup.defer(() => rm(folder, { recursive: true, force: true }));
   const target = await openFiles({ folder });
 
-  const first = await deploy(cleanup, databaseUrl);
-  const server = await startServer(cleanup, first);
-  const { db } = openPool(cleanup, first.connection);
+  const firstDeployment = await deploy(cleanup, databaseUrl);
+  const server = await startServer(cleanup, firstDeployment);
+  const { db } = openPool(cleanup, firstDeployment.connection);
   const tenant = await createTestTenant(db);
   const load = startLoad(cleanup, { serverUrls: createServerUrls(server.url), tenant, writers: 4, seed });
   const violations: string[] = [];
   for (let kill = 1; kill <= kills; kill++) {
     await load.waitForWrites(20);
-    const command = startCommand(cleanup, first, ['backup', folder]);
+    const command = startCommand(cleanup, firstDeployment, ['backup', folder]);
     await Promise.race([waitForBackup(db, kill), command.exited]);
     await setTimeout(random() * 600);
     await command.kill();
-    violations.push(...(await findBrokenSets(target)));
+    violations.push(...(await findIncompleteSets(target)));
     onProgress(`backup killed ${kill} of ${kills}`);
   }
   await load.waitForWrites(20);
   const startedAt = performance.now();
-  const backup = await startCommand(cleanup, first, ['backup', folder, '--keep', '1']).exited;
+  const backup = await startCommand(cleanup, firstDeployment, ['backup', folder, '--keep', '1']).exited;
   const endedAt = performance.now();
   if (backup.code !== 0) violations.push(`the backup exited with code ${backup.code}: ${backup.errorOutput}`);
-  violations.push(...(await findBrokenSets(target)));
+  violations.push(...(await findIncompleteSets(target)));
   const sets = await listSets(target);
   if (sets.length !== 1) violations.push(`the target contains ${sets.length} backup sets instead of one`);
   await load.waitForWrites(100);
@@ -78,11 +83,13 @@ export const backUpAndRestore = async (
   await server.stop();
   onProgress('backed up');
 
-  const second = await deploy(cleanup, databaseUrl);
-  violations.push(...(await restoreTwice(cleanup, second, { folder, pause: random() * 300 })));
+  const secondDeployment = await deploy(cleanup, databaseUrl);
+  violations.push(
+    ...(await restoreTwice(cleanup, secondDeployment, { folder, killAfterMs: random() * 300 })),
+  );
   onProgress('restored');
   const firstHistory = { writes: load.writes, readings, tenant, violations };
-  await checkRestored(cleanup, second, firstHistory, { startedAt, endedAt });
+  await checkRestoredDeployment(cleanup, secondDeployment, firstHistory, { startedAt, endedAt });
   return {
     violations,
     figures: {
@@ -102,31 +109,31 @@ const waitForBackup = (db: Parameters<typeof run>[0], number: number) =>
     return row!.count >= number;
   });
 
-/** Backup sets that have a manifest but are incomplete. */
-const findBrokenSets = async (target: Files): Promise<string[]> => {
-  const broken: string[] = [];
+/** Returns a message for each backup set that has a manifest although it is incomplete. */
+const findIncompleteSets = async (target: Files): Promise<string[]> => {
+  const problems: string[] = [];
   for (const { name, isComplete } of await listSets(target)) {
     if (!isComplete) continue;
     try {
       const manifest = await readManifest(target, name);
       for (const part of listParts(manifest)) await readPart(target, name, part);
     } catch (error) {
-      broken.push(`the set ${name} has a manifest, but is not complete: ${(error as Error).message}`);
+      problems.push(`the set ${name} has a manifest, but is not complete: ${(error as Error).message}`);
     }
   }
-  return broken;
+  return problems;
 };
 
-/** Kills a restore and then repeats it. A server must not start in between. */
+/** Kills a restore and then runs it again. A server must refuse to start until the second restore has finished. */
 const restoreTwice = async (
   cleanup: Cleanup,
   deployment: Deployment,
-  { folder, pause }: { folder: string; pause: number },
+  { folder, killAfterMs }: { folder: string; killAfterMs: number },
 ): Promise<string[]> => {
   const violations: string[] = [];
-  const killed = startCommand(cleanup, deployment, ['restore', folder]);
+  const firstRestore = startCommand(cleanup, deployment, ['restore', folder]);
   const { db } = openPool(cleanup, createObserverConnection(deployment));
-  const hasMarker = async () => {
+  const hasUnfinishedMarker = async () => {
     const [row] = await run<{ marker: string | null }>(
       db,
       `select to_regclass('restore_unfinished')::text as marker where $1`,
@@ -134,10 +141,10 @@ const restoreTwice = async (
     ).catch(() => []);
     return row?.marker != null;
   };
-  await waitUntil('the restore has started', hasMarker, 120_000);
-  await setTimeout(pause);
-  await killed.kill();
-  const isUnfinished = await hasMarker();
+  await waitUntil('the restore has started', hasUnfinishedMarker, 120_000);
+  await setTimeout(killAfterMs);
+  await firstRestore.kill();
+  const isUnfinished = await hasUnfinishedMarker();
   if (isUnfinished) {
     const outcome = await startServer(cleanup, deployment).then(
       () => 'it started',
@@ -151,7 +158,9 @@ const restoreTwice = async (
   return violations;
 };
 
-/** A connection with a different application name because a restore rejects a database that Ronda is using. */
+/**
+ * Uses a different application name for the connection, because a restore rejects a database that Ronda is using.
+ */
 const createObserverConnection = ({ connection }: Deployment) => {
   const url =
     'connectionString' in connection
@@ -161,27 +170,29 @@ const createObserverConnection = ({ connection }: Deployment) => {
   return { connectionString: `${url}${url.includes('?') ? '&' : '?'}${name}` };
 };
 
-const checkRestored = async (
+const checkRestoredDeployment = async (
   cleanup: Cleanup,
   deployment: Deployment,
-  { writes, readings, tenant, violations }: FirstHistory,
+  { writes, readings, tenant, violations }: FirstServerHistory,
   { startedAt, endedAt }: { startedAt: number; endedAt: number },
 ): Promise<void> => {
   const server = await startServer(cleanup, deployment);
   const { db } = openPool(cleanup, deployment.connection);
-  const restored = await readTables(db, tenant.organisation.tenantId);
-  const before = writes.filter(({ acknowledgedAt }) => acknowledgedAt < startedAt);
+  const restoredTables = await readTables(db, tenant.organisation.tenantId);
+  const writesBeforeBackup = writes.filter(({ acknowledgedAt }) => acknowledgedAt < startedAt);
   violations.push(
-    ...findViolations({ writes: before, readings: [], tables: restored }).map(({ message }) => message),
+    ...findViolations({ writes: writesBeforeBackup, readings: [], tables: restoredTables }).map(
+      ({ message }) => message,
+    ),
   );
   const earlierEntities = new Set(
     writes.filter((write) => write.startedAt <= endedAt).map(({ entity }) => entity),
   );
-  const laterEntities = [...restored.keys()].filter((entity) => !earlierEntities.has(entity));
+  const laterEntities = [...restoredTables.keys()].filter((entity) => !earlierEntities.has(entity));
   if (laterEntities.length > 0)
     violations.push(`the backup set contains later writes: ${laterEntities.slice(0, 5)}`);
 
-  // Adds tasks so that the server has already been used when the readers continue.
+  // Adds tasks so that the restored server already has newer changes when the readers continue.
   const erp = createTenantCaller(server.url, tenant, 'erp');
   for (let number = 1; number <= TASKS_AFTER_RESTORE; number++) {
     await erp.task('post', taskBody({ externalId: `after the restore ${number}` }));
@@ -189,34 +200,39 @@ const checkRestored = async (
   const tables = await readTables(db, tenant.organisation.tenantId);
   for (const reading of readings) {
     const userName = reading.reader === 'the single-team reader' ? 'follower' : 'erp';
-    const followed = await followFeed(
+    const continuedReading = await followFeed(
       {
         reader: reading.reader,
-        caller: async () => createTenantCaller(server.url, tenant, userName),
-        from: { token: reading.pages.at(-1)!.nextToken, since: reading.since },
+        getCaller: async () => createTenantCaller(server.url, tenant, userName),
+        from: { token: reading.pages.at(-1)!.nextToken, issuedAt: reading.issuedAt },
       },
       AbortSignal.abort(),
     );
-    violations.push(...compareCopy(reading, followed, tables));
+    violations.push(...compareCopy(reading, continuedReading, tables));
   }
   violations.push(...findErrors(server));
 };
 
 /**
- * Compares the copy of a reader that followed both servers with the tables, ignoring tasks from the lost history. The
- * second server may send the feed from the start, so tokens must increase on each server, but not across the two.
+ * Compares the copy of a reader that followed both servers with the tables. Ignores tasks that the restore has
+ * lost. The second server may send the feed from the start, so its first token may be lower than the last one from
+ * the first server. On each server, tokens must not decrease.
  */
 const compareCopy = (
-  reading: FeedReading,
-  followed: FeedReading,
-  tables: ReadonlyMap<string, View>,
+  firstReading: FeedReading,
+  secondReading: FeedReading,
+  tables: ReadonlyMap<string, EntityState>,
 ): string[] => {
-  const pages = [...reading.pages, ...followed.pages].map((page) => ({
+  const pages = [...firstReading.pages, ...secondReading.pages].map((page) => ({
     ...page,
     entries: page.entries.filter(({ entity }) => tables.has(entity)),
   }));
-  const violationsOnBoth = findViolations({ writes: [], readings: [{ ...reading, pages }], tables });
-  const violationsOnSecond = findViolations({ writes: [], readings: [{ ...followed, token: 0n }], tables });
+  const violationsOnBoth = findViolations({ writes: [], readings: [{ ...firstReading, pages }], tables });
+  const violationsOnSecond = findViolations({
+    writes: [],
+    readings: [{ ...secondReading, token: 0n }],
+    tables,
+  });
   return [
     ...violationsOnBoth.filter(({ rule }) => rule !== 'token decreased'),
     ...violationsOnSecond.filter(({ rule }) => rule === 'token decreased'),

@@ -4,6 +4,6 @@ import { checkScenario } from './check-scenario.ts';
 
 test('while requests of the maximum size are being processed, a reader in another tenant is still served (R24)', async (t) => {
   await checkScenario(t, (cleanup) =>
-    blockEventLoop(cleanup, { rounds: 1, tasks: 500, checksTime: false }, () => {}),
+    blockEventLoop(cleanup, { rounds: 1, tasks: 500, checkResponseTimes: false }, () => {}),
   );
 });

@@ -7,7 +7,7 @@ import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import type { Cleanup } from './deployment.ts';
 import { HEAVY_FIELDS, HEAVY_REQUESTS, type HeavyIds, type HeavyRequest } from './heavy-requests.ts';
-import { fillWithLargeRows, LARGE_ROW_REQUESTS } from './heavy-rows.ts';
+import { createLargeTenant, LARGE_ROW_REQUESTS } from './heavy-rows.ts';
 import { computePercentile, type OnProgress, type Outcome } from './outcome.ts';
 import { findErrors } from './server-process.ts';
 import { startSystem } from './start-system.ts';
@@ -15,17 +15,18 @@ import { startSystem } from './start-system.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 const PROBE_INTERVAL_MS = 10;
 
-/** While a hostile user is active, others may wait twice as long as before, plus this. */
-const ALLOWED_EXTRA_MS = 100;
+/** During a heavy request, other users may wait twice as long as usual, plus this time. */
+const MAX_EXTRA_WAIT_MS = 100;
 
 /**
- * Sends maximum-size requests while a user in another tenant reads. Each request gets the expected response, and the
- * other user does not have to wait for a request to finish (R24). With `checksTime`, it also checks response times,
- * which requires a machine without other load.
+ * Sends requests of the maximum size while a user in another tenant is reading data. Each request gets the
+ * expected response, and the other user does not have to wait until it has finished (R24). With
+ * `checkResponseTimes`, the scenario also checks how long that user waits, which requires an otherwise idle
+ * machine.
  */
 export const blockEventLoop = async (
   cleanup: Cleanup,
-  { rounds, tasks, checksTime }: { rounds: number; tasks: number; checksTime: boolean },
+  { rounds, tasks, checkResponseTimes }: { rounds: number; tasks: number; checkResponseTimes: boolean },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const {
@@ -34,14 +35,14 @@ export const blockEventLoop = async (
     tenant: { organisation },
   } = await startSystem(cleanup);
   const { tenantId, userIds, workbookIds } = organisation;
-  const other = await createOrganisation(db, 'reader');
+  const otherTenant = await createOrganisation(db, 'reader');
   const grantTokenTo = (userName: string) => grantToken(db, tenantId, userIds[userName]!);
-  const large = await fillWithLargeRows(db, server.url);
+  const largeTenant = await createLargeTenant(db, server.url);
   const tokens = {
     erp: await grantTokenTo('erp'),
     admin: await grantTokenTo('admin'),
     anna: await grantTokenTo('anna'),
-    large: large.token,
+    large: largeTenant.token,
     anonymous: undefined,
   };
 
@@ -55,31 +56,36 @@ export const blockEventLoop = async (
     `select task_id from task where tenant_id = $1 and external_id = 'heavy'`,
     [tenantId],
   );
-  const started = await createCaller(server.url, tokens.anna).post(`/api/v1/tasks/${task!.task_id}/start`);
+  const startResponse = await createCaller(server.url, tokens.anna).post(
+    `/api/v1/tasks/${task!.task_id}/start`,
+  );
   await fillTasks(db, tenantId, tasks);
   const ids = {
-    inspectionId: started.body.id as string,
+    inspectionId: startResponse.body.id as string,
     workbookId: workbookIds.Heavy!,
     userId: userIds.anna!,
-    largeTaskId: large.taskId,
-    largeWorkbookId: large.workbookId,
-    tasks: await planNewestTasks(db, tenantId),
+    largeTaskId: largeTenant.taskId,
+    largeWorkbookId: largeTenant.workbookId,
+    taskIds: await planNewestTasks(db, tenantId),
   };
 
   const violations: string[] = [];
   const probe = createProbe(
     server.url,
-    await grantToken(db, other.tenantId, other.userIds.viewer!),
+    await grantToken(db, otherTenant.tenantId, otherTenant.userIds.viewer!),
     violations,
   );
-  const undisturbed = await probe.measureDuring(() => setTimeout(2_000));
+  const usualWaits = await probe.measureDuring(() => setTimeout(2_000));
   const slowest = { name: '', ms: 0, wait: 0 };
   const requests = [...HEAVY_REQUESTS, ...LARGE_ROW_REQUESTS];
   for (let round = 1; round <= rounds; round++) {
     for (const request of requests) {
       const startedAt = performance.now();
       const waits = await probe.measureDuring(async () => {
-        const problem = await send(server.url, request, { ids, accessToken: tokens[request.client] });
+        const problem = await sendHeavyRequest(server.url, request, {
+          ids,
+          accessToken: tokens[request.client],
+        });
         if (problem) violations.push(`${request.name}: ${problem}`);
       });
       const wait = Math.max(...waits);
@@ -91,10 +97,10 @@ export const blockEventLoop = async (
         );
     }
   }
-  const undisturbedP99 = computePercentile(undisturbed, 0.99);
-  if (checksTime && slowest.wait > 2 * undisturbedP99 + ALLOWED_EXTRA_MS) {
+  const usualP99 = computePercentile(usualWaits, 0.99);
+  if (checkResponseTimes && slowest.wait > 2 * usualP99 + MAX_EXTRA_WAIT_MS) {
     violations.push(
-      `others waited ${Math.round(slowest.wait)} ms during ${slowest.name}, compared with ${undisturbedP99} ms without heavy requests`,
+      `others waited ${Math.round(slowest.wait)} ms during ${slowest.name}, compared with ${usualP99} ms without heavy requests`,
     );
   }
   return {
@@ -102,12 +108,15 @@ export const blockEventLoop = async (
     figures: {
       requests: rounds * requests.length,
       'longest wait of others, ms': `${Math.round(slowest.wait)} (${slowest.name})`,
-      'p99 without heavy requests, ms': undisturbedP99,
+      'p99 without heavy requests, ms': usualP99,
     },
   };
 };
 
-/** Adds everyone to all teams as inspectors, plans the newest tasks around today, and returns these tasks' IDs. */
+/**
+ * Makes all people inspectors of all teams, plans the newest tasks around the current time, and returns their task
+ * IDs.
+ */
 const planNewestTasks = async (db: Database, tenantId: number): Promise<string[]> => {
   await run(
     db,
@@ -136,12 +145,12 @@ const planNewestTasks = async (db: Database, tenantId: number): Promise<string[]
   return planned.map(({ task_id }) => task_id);
 };
 
-/** Reads repeatedly as a user in another tenant and times each read. */
+/** Creates a probe that repeatedly sends a small request as a user in another tenant, and times each response. */
 const createProbe = (url: string, accessToken: string, violations: string[]) => ({
   measureDuring: async (work: () => Promise<unknown>): Promise<number[]> => {
     const waits: number[] = [];
     let isOver = false;
-    const reading = (async () => {
+    const readLoop = (async () => {
       do {
         const startedAt = performance.now();
         const response = await fetch(`${url}/api/v1/me`, {
@@ -157,13 +166,13 @@ const createProbe = (url: string, accessToken: string, violations: string[]) => 
       await work();
     } finally {
       isOver = true;
-      await reading;
+      await readLoop;
     }
     return waits;
   },
 });
 
-const send = async (
+const sendHeavyRequest = async (
   url: string,
   { method, path, body, contentType = 'application/json', status }: HeavyRequest,
   { ids, accessToken }: { ids: HeavyIds; accessToken: string | undefined },
@@ -177,7 +186,7 @@ const send = async (
     ...(body !== undefined && { body: body(ids) }),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
-  // Keeping an 80 MB response would delay the other tenant's reader, which runs in this process.
+  // Buffering an 80 MB response would delay the probe, which runs in the same process.
   let beginning = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? [])

@@ -13,13 +13,13 @@ export type CommandProcess = {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Runs a `ronda` command on a deployment, the way an operator would. */
+/** Starts a `ronda` command for a deployment, the way an operator would. */
 export const startCommand = (
   cleanup: Cleanup,
   { dataDir, databaseUrl }: Pick<Deployment, 'dataDir' | 'databaseUrl'>,
-  command: readonly string[],
+  args: readonly string[],
 ): CommandProcess => {
-  const child = spawn(process.execPath, ['service/main.ts', ...command], {
+  const child = spawn(process.execPath, ['service/main.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -28,13 +28,13 @@ export const startCommand = (
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
   });
-  const exit = once(child, 'exit') as Promise<[number | null]>;
+  const exitPromise = once(child, 'exit') as Promise<[number | null]>;
   cleanup.defer(async () => {
     child.kill('SIGKILL');
-    await exit;
+    await exitPromise;
   });
   return {
-    exited: Promise.all([exit, text(child.stdout), text(child.stderr)]).then(
+    exited: Promise.all([exitPromise, text(child.stdout), text(child.stderr)]).then(
       ([[code], output, errorOutput]) => ({
         code,
         output,
@@ -43,7 +43,7 @@ export const startCommand = (
     ),
     kill: async () => {
       child.kill('SIGKILL');
-      await exit;
+      await exitPromise;
     },
   };
 };

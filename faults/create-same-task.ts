@@ -2,14 +2,15 @@ import { run } from '#service/database/statement.ts';
 import { type Cleanup, createTenantCaller, createTestTenant, deploy, openPool } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 
-const REQUESTS = 20;
-const CREATE = '/api/services/custom/externaltask/post';
+const REQUEST_COUNT = 20;
+const CREATE_PATH = '/api/services/custom/externaltask/post';
 
 /**
- * Twenty concurrent requests create the same task on two servers: one succeeds, and the others receive a clear error
- * (R9). With the same Idempotency-Key, all of them succeed and create a single task (guarantee 3).
+ * Sends twenty concurrent requests to create the same task, in turn to one of two servers. One request succeeds,
+ * and the others receive a clear error (R9). With the same Idempotency-Key, all twenty succeed and create a single
+ * task (guarantee 3).
  */
 export const createSameTask = async (
   cleanup: Cleanup,
@@ -24,18 +25,20 @@ export const createSameTask = async (
 
   const create = async (externalId: string, key: string | undefined) => {
     const responses = await Promise.all(
-      Array.from({ length: REQUESTS }, (_, index) =>
+      Array.from({ length: REQUEST_COUNT }, (_, index) =>
         createTenantCaller(servers[index % servers.length]!.url, tenant, 'erp').post(
-          CREATE,
+          CREATE_PATH,
           createTaskBody(externalId, 1),
           key === undefined ? {} : { 'idempotency-key': key },
         ),
       ),
     );
-    const expected = key === undefined ? 1 : REQUESTS;
-    const succeeded = responses.filter(({ status, body }) => status === 200 && body.success).length;
-    if (succeeded !== expected)
-      violations.push(`${externalId}: ${succeeded} of ${REQUESTS} requests succeeded instead of ${expected}`);
+    const expectedCount = key === undefined ? 1 : REQUEST_COUNT;
+    const successCount = responses.filter(({ status, body }) => status === 200 && body.success).length;
+    if (successCount !== expectedCount)
+      violations.push(
+        `${externalId}: ${successCount} of ${REQUEST_COUNT} requests succeeded instead of ${expectedCount}`,
+      );
     for (const { status, body } of responses) {
       const isClear = status === 200 && (body.success || body.error.message.includes(externalId));
       if (!isClear) violations.push(`${externalId}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
@@ -54,6 +57,6 @@ export const createSameTask = async (
   }
   return {
     violations: [...violations, ...servers.flatMap(findErrors)],
-    figures: { rounds, requests: REQUESTS },
+    figures: { rounds, requests: REQUEST_COUNT },
   };
 };

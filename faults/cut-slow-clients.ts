@@ -5,7 +5,7 @@ import { computePercentile, type OnProgress, type Outcome } from './outcome.ts';
 import { formatRequestHead, openConnection, type RawConnection } from './raw-connection.ts';
 import { findErrors, readResidentMemory } from './server-process.ts';
 import { startSystem } from './start-system.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const SEND_INTERVAL_MS = 1_000;
@@ -13,84 +13,85 @@ const SEND_INTERVAL_MS = 1_000;
  * A list of this many tasks exceeds the socket buffers, so the server has to wait for a client that does not
  * read it.
  */
-const LONG_TASKS = 400;
+const LONG_TASK_COUNT = 400;
 /** At this rate, the whole response takes half a minute. */
 const SLOW_BYTES_PER_SECOND = 400_000;
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 const LONG_TEXT = 'x'.repeat(32_000);
 
 /**
- * Some clients send one byte per second or do not read their responses, which must not affect others (R13). Ends once
- * the server has closed the connections of all slow senders. With `neverReadFor`, it then waits until the other clients
- * have not read anything for this number of seconds, by which time the server must have disconnected them.
+ * Some clients send one byte per second, and some do not read their responses. Neither may affect other clients
+ * (R13). The scenario runs until the server has closed the connections of all slow senders. If
+ * `secondsWithoutReading` is not 0, it then waits until the clients that do not read have read nothing for this
+ * number of seconds. By then, the server must have disconnected them.
  */
 export const cutSlowClients = async (
   cleanup: Cleanup,
-  { clients, neverReadFor }: { clients: number; neverReadFor: number },
+  { clients, secondsWithoutReading }: { clients: number; secondsWithoutReading: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const { server, tenant } = await startSystem(cleanup);
   const erp = createTenantCaller(server.url, tenant, 'erp');
-  for (let task = 0; task < LONG_TASKS; task++) {
+  for (let task = 0; task < LONG_TASK_COUNT; task++) {
     await erp.task('post', { ...createTaskBody(`long ${task}`, 1), description: LONG_TEXT });
   }
 
-  const clientsPerKind = Math.ceil(clients / 3);
-  const opened: RawConnection[] = [];
+  const clientsPerGroup = Math.ceil(clients / 3);
+  const openedConnections: RawConnection[] = [];
   cleanup.defer(() => {
-    for (const { socket } of opened) socket.destroy();
+    for (const { socket } of openedConnections) socket.destroy();
   });
-  const open = async (): Promise<RawConnection> => {
+  const openClient = async (): Promise<RawConnection> => {
     const connection = await openConnection(server.url);
-    opened.push(connection);
+    openedConnections.push(connection);
     return connection;
   };
-  const openConnections = () => Promise.all(Array.from({ length: clientsPerKind }, open));
+  const openClients = () => Promise.all(Array.from({ length: clientsPerGroup }, openClient));
 
   const listRequest = formatRequestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: tenant.tokens.erp });
-  const slowReader = neverReadFor > 0 ? await open() : undefined;
+  const slowReader = secondsWithoutReading > 0 ? await openClient() : undefined;
   if (slowReader) {
     slowReader.send(listRequest);
     readSlowly(slowReader, cleanup);
     onProgress('one client reads slowly but steadily');
   }
-  const neverReading: RawConnection[] = [];
-  while (neverReading.length < clientsPerKind) {
-    const connection = await open();
+  const stalledReaders: RawConnection[] = [];
+  while (stalledReaders.length < clientsPerGroup) {
+    const connection = await openClient();
     connection.send(listRequest);
     await once(connection.socket, 'data');
     connection.socket.pause();
-    neverReading.push(connection);
+    stalledReaders.push(connection);
   }
-  onProgress(`${clientsPerKind} clients have started to read and then stopped`);
+  onProgress(`${clientsPerGroup} clients have started to read and then stopped`);
   const bodyHeaders = { 'content-type': 'application/json', 'content-length': 1_000 };
-  const [slowHeaders, slowBodies] = [await openConnections(), await openConnections()];
-  const slowHead = formatRequestHead(`POST ${EXTERNAL_TASK}/post`, {
+  const [slowHeaderSenders, slowBodySenders] = [await openClients(), await openClients()];
+  const postHead = formatRequestHead(`POST ${EXTERNAL_TASK}/post`, {
     accessToken: tenant.tokens.erp,
     ...bodyHeaders,
   });
-  for (const { send } of slowHeaders) send(slowHead.slice(0, 20));
-  for (const { send } of slowBodies) send(slowHead);
-  const sendingTimer = setInterval(() => {
-    for (const { send, socket } of [...slowHeaders, ...slowBodies]) if (socket.writable) send(' ');
+  for (const { send } of slowHeaderSenders) send(postHead.slice(0, 20));
+  for (const { send } of slowBodySenders) send(postHead);
+  const sendTimer = setInterval(() => {
+    for (const { send, socket } of [...slowHeaderSenders, ...slowBodySenders]) if (socket.writable) send(' ');
   }, SEND_INTERVAL_MS);
-  cleanup.defer(() => clearInterval(sendingTimer));
+  cleanup.defer(() => clearInterval(sendTimer));
 
   const openedAt = performance.now();
   const violations: string[] = [];
-  const waitUntilClosed = async (kind: string, connections: RawConnection[]) => {
+  const waitUntilClosed = async (slowPart: string, connections: RawConnection[]) => {
     const responses = await Promise.all(connections.map(({ response }) => response));
     const unexpected = responses.filter(({ status }) => status !== 408);
     if (unexpected.length > 0)
-      violations.push(`slow ${kind}: ${unexpected.length} connections were closed without a 408`);
+      violations.push(`slow ${slowPart}: ${unexpected.length} connections were closed without a 408`);
     const seconds = Math.round((performance.now() - openedAt) / 1_000);
-    onProgress(`connections with slow ${kind} were closed after ${seconds} s`);
+    onProgress(`connections with slow ${slowPart} were closed after ${seconds} s`);
     return seconds;
   };
   let isOver = false;
-  const closing = Promise.all([
-    waitUntilClosed('headers', slowHeaders),
-    waitUntilClosed('bodies', slowBodies),
+  const sendersClosed = Promise.all([
+    waitUntilClosed('headers', slowHeaderSenders),
+    waitUntilClosed('bodies', slowBodySenders),
   ]).finally(() => {
     isOver = true;
   });
@@ -102,25 +103,25 @@ export const cutSlowClients = async (
     await erp.task('get', { externalId: `during the attack ${task}` });
     times.push(performance.now() - startedAt);
   }
-  const [headers, bodies] = await closing;
+  const [headerSeconds, bodySeconds] = await sendersClosed;
   if (slowReader) {
     if (!(await slowReader.response).text.endsWith(LAST_CHUNK))
       violations.push('the client that read slowly was disconnected');
-    await setTimeout(Math.max(0, openedAt + neverReadFor * 1_000 - performance.now()));
-    for (const { socket } of neverReading) socket.resume();
-    const responses = await Promise.all(neverReading.map(({ response }) => response));
-    const complete = responses.filter(({ text }) => text.endsWith(LAST_CHUNK)).length;
-    if (complete > 0)
+    await setTimeout(Math.max(0, openedAt + secondsWithoutReading * 1_000 - performance.now()));
+    for (const { socket } of stalledReaders) socket.resume();
+    const responses = await Promise.all(stalledReaders.map(({ response }) => response));
+    const completeCount = responses.filter(({ text }) => text.endsWith(LAST_CHUNK)).length;
+    if (completeCount > 0)
       violations.push(
-        `the server still waited for ${complete} clients that read nothing for ${neverReadFor} s`,
+        `the server still waited for ${completeCount} clients that read nothing for ${secondsWithoutReading} s`,
       );
   }
   return {
     violations: [...violations, ...findErrors(server)],
     figures: {
-      clients: clientsPerKind * 3,
-      'slow headers cut off after, s': headers,
-      'slow bodies cut off after, s': bodies,
+      clients: clientsPerGroup * 3,
+      'slow headers cut off after, s': headerSeconds,
+      'slow bodies cut off after, s': bodySeconds,
       'memory, MiB': Math.round((await readResidentMemory(server)) / 1024 / 1024),
       'responses to others': times.length * 2,
       'responses to others, p99, ms': computePercentile(times, 0.99),
@@ -129,15 +130,15 @@ export const cutSlowClients = async (
 };
 
 const readSlowly = ({ socket, response }: RawConnection, cleanup: Cleanup) => {
-  let received = 0;
+  let receivedBytes = 0;
   socket.on('data', (chunk) => {
-    received += chunk.length;
-    if (received >= SLOW_BYTES_PER_SECOND) socket.pause();
+    receivedBytes += chunk.length;
+    if (receivedBytes >= SLOW_BYTES_PER_SECOND) socket.pause();
   });
-  const reading = setInterval(() => {
-    received = 0;
+  const readTimer = setInterval(() => {
+    receivedBytes = 0;
     socket.resume();
   }, 1_000);
-  cleanup.defer(() => clearInterval(reading));
-  void response.then(() => clearInterval(reading));
+  cleanup.defer(() => clearInterval(readTimer));
+  void response.then(() => clearInterval(readTimer));
 };

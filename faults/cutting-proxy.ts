@@ -2,41 +2,43 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Cleanup } from './deployment.ts';
 
-/** Simulates a bad network by forwarding connections and cutting each one after `cutEvery` bytes from the client. */
+/**
+ * A proxy that simulates a bad network. It cuts each connection once the client has sent `cutAfterBytes` bytes.
+ */
 export type CuttingProxy = {
   url: string;
-  /** How many connections were cut. */
-  cuts(): number;
+  /** Returns the number of connections that have been cut. */
+  countCuts(): number;
   /** Sets the target for new connections. */
   forwardTo(url: string): void;
 };
 
 export const startCuttingProxy = async (
   cleanup: Cleanup,
-  { target, cutEvery }: { target: string; cutEvery: number },
+  { target, cutAfterBytes }: { target: string; cutAfterBytes: number },
 ): Promise<CuttingProxy> => {
   let { hostname, port } = new URL(target);
-  let cuts = 0;
-  const open = new Set<Socket>();
+  let cutCount = 0;
+  const openSockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    const end = () => {
+    const closeBoth = () => {
       client.destroy();
       upstream.destroy();
     };
-    let bytes = 0;
+    let forwardedBytes = 0;
     for (const socket of [client, upstream]) {
-      open.add(socket);
-      socket.on('error', end).on('close', () => {
-        open.delete(socket);
-        end();
+      openSockets.add(socket);
+      socket.on('error', closeBoth).on('close', () => {
+        openSockets.delete(socket);
+        closeBoth();
       });
     }
     client.on('data', (chunk) => {
-      bytes += chunk.length;
-      if (bytes > cutEvery) {
-        cuts++;
-        end();
+      forwardedBytes += chunk.length;
+      if (forwardedBytes > cutAfterBytes) {
+        cutCount++;
+        closeBoth();
       } else if (!upstream.write(chunk)) {
         client.pause();
         upstream.once('drain', () => client.resume());
@@ -48,11 +50,11 @@ export const startCuttingProxy = async (
   await once(server, 'listening');
   cleanup.defer(() => {
     server.close();
-    for (const socket of open) socket.destroy();
+    for (const socket of openSockets) socket.destroy();
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cuts: () => cuts,
+    countCuts: () => cutCount,
     forwardTo: (url) => {
       ({ hostname, port } = new URL(url));
     },

@@ -30,10 +30,12 @@ export type Deployment = {
   connection: DatabaseConnection;
 };
 
-/** Closes everything a scenario has opened, in reverse order, even after an error. */
+/** Closes everything that a scenario has opened, in reverse order, even after an error. */
 export type Cleanup = AsyncDisposableStack;
 
-/** Creates an empty deployment: either a folder, or a new database on the server at `databaseUrl`. */
+/**
+ * Creates an empty deployment: a new database on the server at `databaseUrl`, or without a URL, a new data folder.
+ */
 export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<Deployment> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-fault-'));
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
@@ -41,7 +43,8 @@ export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<De
     const testDatabaseUrl = await createTestDatabase(cleanup, databaseUrl);
     return { dataDir, databaseUrl: testDatabaseUrl, connection: { connectionString: testDatabaseUrl } };
   }
-  // A killed server leaves its PostgreSQL running for the next server, but no server starts after the scenario.
+  // A killed server leaves its PostgreSQL running for the next server. After the scenario, no other server stops
+  // it.
   cleanup.defer(() => stopPostgres(dataDir));
   const host = getClusterFolder(dataDir);
   return {
@@ -53,20 +56,20 @@ export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<De
 
 const getClusterFolder = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
 
-/** The process ID of the embedded PostgreSQL; undefined if it is not running. */
+/** Returns the process ID of the embedded PostgreSQL, or undefined if it is not running. */
 export const findPostmaster = ({ dataDir }: Deployment): Promise<number | undefined> =>
   findPostmasterProcess(getClusterFolder(dataDir));
 
-/** The IDs of a process's children. */
-export const listChildProcesses = async (id: number): Promise<number[]> => {
-  const text = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
+/** Returns the IDs of a process's child processes. */
+export const listChildProcesses = async (processId: number): Promise<number[]> => {
+  const text = await readFile(`/proc/${processId}/task/${processId}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
 };
 
 const stopPostgres = async (dataDir: string): Promise<void> => {
-  const id = await findPostmasterProcess(getClusterFolder(dataDir));
-  if (id === undefined) return;
-  process.kill(id, 'SIGQUIT');
+  const processId = await findPostmasterProcess(getClusterFolder(dataDir));
+  if (processId === undefined) return;
+  process.kill(processId, 'SIGQUIT');
   await waitUntil(
     'PostgreSQL has stopped',
     async () => (await findPostmasterProcess(getClusterFolder(dataDir))) === undefined,
@@ -81,13 +84,13 @@ const createTestDatabase = async (cleanup: Cleanup, databaseUrl: string): Promis
   return withDatabaseName(databaseUrl, name);
 };
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export const withDatabaseName = (databaseUrl: string, name: string): string => {
   const [serverUrl = '', query] = databaseUrl.split('?');
   return `${serverUrl.replace(/^(\w+:\/\/[^/]*).*$/, '$1')}/${name}${query === undefined ? '' : `?${query}`}`;
 };
 
-/** Database connections for the scenario itself, in addition to the servers' connections. */
+/** Opens a connection pool for the scenario itself, separate from the servers' pools. */
 export const openPool = (cleanup: Cleanup, connection: DatabaseConnection, poolSize = 4): DatabaseHandle => {
   const handle = connect(connection, { poolSize, onError: () => {} });
   cleanup.defer(() => handle.close());
@@ -95,14 +98,14 @@ export const openPool = (cleanup: Cleanup, connection: DatabaseConnection, poolS
 };
 
 /** An organisation in a running server's database, with access tokens that remain valid across restarts. */
-export type TestTenant = { organisation: Organisation; tokens: Readonly<Record<PersonName, string>> };
+export type TestTenant = { organisation: Organisation; tokens: Readonly<Record<TestUserName, string>> };
 
-export type PersonName = 'erp' | 'coordinator' | 'anna' | 'follower';
+export type TestUserName = 'erp' | 'coordinator' | 'anna' | 'follower';
 
 export const createTestTenant = async (db: Database, tenancyName = 'faults'): Promise<TestTenant> => {
   const organisation = await createOrganisation(db, tenancyName);
   const { tenantId, userIds } = organisation;
-  // No built-in role allows reading the feed, limited to the user's own teams.
+  // No built-in role allows a user to read the feed of only their own teams.
   await run(
     db,
     `insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, 'Follower', false, '{Changes.Read}')`,
@@ -113,7 +116,7 @@ export const createTestTenant = async (db: Database, tenancyName = 'faults'): Pr
     role: 'Follower',
     memberOf: { Viewer: ['Bridges'] },
   });
-  const grantTokenTo = (userName: PersonName) => grantToken(db, tenantId, userIds[userName]!);
+  const grantTokenTo = (userName: TestUserName) => grantToken(db, tenantId, userIds[userName]!);
   return {
     organisation,
     tokens: {
@@ -125,6 +128,6 @@ export const createTestTenant = async (db: Database, tenancyName = 'faults'): Pr
   };
 };
 
-/** A client for one server, with a user's token. */
-export const createTenantCaller = (url: string, { tokens }: TestTenant, userName: PersonName) =>
+/** Returns a client that calls one server with a user's token. */
+export const createTenantCaller = (url: string, { tokens }: TestTenant, userName: TestUserName) =>
   createCaller(url, tokens[userName]);

@@ -5,17 +5,18 @@ import { formatToken, readPage } from './follow-feed.ts';
 import { computePercentile, type OnProgress, type Outcome } from './outcome.ts';
 import { findErrors } from './server-process.ts';
 import { startSystem } from './start-system.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
 /**
- * A long transaction locks first a task and then the feed counter, which many requests need (R5). Every wait
- * is limited, requests that cannot be served get 503 with Retry-After, and afterwards everything works again.
+ * One transaction locks a task, and later another one locks the feed counter, while requests need these rows (R5).
+ * Every wait is limited, and requests that cannot be served get 503 or 429 with Retry-After. Once the rows are
+ * unlocked, everything works again.
  */
 export const exhaustPool = async (
   cleanup: Cleanup,
-  { callers }: { callers: number },
+  { concurrentEdits }: { concurrentEdits: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const { server, db, tenant } = await startSystem(cleanup);
@@ -25,9 +26,9 @@ export const exhaustPool = async (
   const violations: string[] = [];
   const times: number[] = [];
 
-  const checkResponse = async (call: Promise<CallerResponse>): Promise<number> => {
+  const checkResponse = async (pendingResponse: Promise<CallerResponse>): Promise<number> => {
     const startedAt = performance.now();
-    const { status, headers, body } = await call;
+    const { status, headers, body } = await pendingResponse;
     times.push(performance.now() - startedAt);
     const isClear =
       (status === 200 && body.success) ||
@@ -42,21 +43,25 @@ export const exhaustPool = async (
     tenantId,
     'locked',
   ]);
-  const responses = Promise.all(Array.from({ length: callers }, edit));
-  const live = await erp.get('/health/live');
-  if (live.status !== 200) violations.push(`/health/live returned ${live.status}`);
-  const rejected = (await responses).filter((status) => status !== 200).length;
-  if (rejected !== callers)
-    violations.push(`${callers - rejected} of ${callers} edits of a locked row succeeded`);
+  const responses = Promise.all(Array.from({ length: concurrentEdits }, edit));
+  const liveResponse = await erp.get('/health/live');
+  if (liveResponse.status !== 200) violations.push(`/health/live returned ${liveResponse.status}`);
+  const rejectedCount = (await responses).filter((status) => status !== 200).length;
+  if (rejectedCount !== concurrentEdits)
+    violations.push(
+      `${concurrentEdits - rejectedCount} of ${concurrentEdits} edits of a locked row succeeded`,
+    );
   await rowLock.commit().execute();
   if ((await edit()) !== 200) violations.push('the row is unlocked, but cannot be edited');
-  onProgress(`${callers} requests were rejected, the slowest after ${computePercentile(times, 1)} ms`);
+  onProgress(
+    `${concurrentEdits} requests were rejected, the slowest after ${computePercentile(times, 1)} ms`,
+  );
 
   const counterLock = await db.startTransaction().execute();
   await run(counterLock, 'select from feed_counter where tenant_id = $1 for update', [tenantId]);
   await checkResponse(erp.post(`${EXTERNAL_TASK}/post`, createTaskBody('written while locked', 1)));
   if ((await checkResponse(erp.get(`${EXTERNAL_TASK}/GetChanges`))) !== 503) {
-    violations.push('a page was returned although a change could not be numbered');
+    violations.push('a page was returned although a change could not be assigned a feed position');
   }
   await counterLock.commit().execute();
   const page = await readPage(erp, formatToken(0n));
@@ -64,6 +69,6 @@ export const exhaustPool = async (
   if (!entities.includes('written while locked')) violations.push(`the feed contains ${entities}`);
   return {
     violations: [...violations, ...findErrors(server)],
-    figures: { callers, 'slowest response, ms': computePercentile(times, 1) },
+    figures: { concurrentEdits, 'slowest response, ms': computePercentile(times, 1) },
   };
 };

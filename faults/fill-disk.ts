@@ -8,17 +8,18 @@ import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { createServerUrls } from './server-urls.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 import { withTimeout } from './with-timeout.ts';
 
-const run = promisify(execFile);
+const runCommand = promisify(execFile);
 const DISK_MB = 256;
-const REJECTED_WRITES = 20;
-const FULL_FOR_MS = 20_000;
+const MIN_REJECTED_WRITES = 20;
+const MIN_FULL_MS = 20_000;
 
 /**
- * The disk that holds DATA_DIR fills up under load and later has space again (R6). Requests get 503 with Retry-After,
- * and no acknowledged write is lost. Uses a small separate disk, which only root can mount.
+ * Fills the disk that holds DATA_DIR under load, and later frees the space again (R6). While the disk is full,
+ * requests get 503 with Retry-After, and no acknowledged write is lost. Uses a small tmpfs, which only root can
+ * mount.
  */
 export const fillDisk = async (
   cleanup: Cleanup,
@@ -30,8 +31,8 @@ export const fillDisk = async (
   }
   const deployment = await deploy(cleanup);
   const { dataDir } = deployment;
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', dataDir]);
-  cleanup.defer(async () => void (await run('umount', ['-l', dataDir])));
+  await runCommand('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', dataDir]);
+  cleanup.defer(async () => void (await runCommand('umount', ['-l', dataDir])));
   const server = await startServer(cleanup, deployment);
   const { db } = openPool(cleanup, deployment.connection);
   const tenant = await createTestTenant(db);
@@ -40,36 +41,36 @@ export const fillDisk = async (
   const violations: string[] = [];
   await load.waitForWrites(200);
 
-  const filler = join(dataDir, 'filler');
+  const fillerPath = join(dataDir, 'filler');
   const { bavail, bsize } = await statfs(dataDir);
-  await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => undefined);
+  await writeFile(fillerPath, Buffer.alloc(bavail * bsize)).catch(() => undefined);
   onProgress('the disk is full');
-  const fullAt = performance.now();
-  let [slowest, rejected, written] = [0, 0, 0];
+  const filledAt = performance.now();
+  let [slowestMs, rejectedCount, writtenCount] = [0, 0, 0];
   await waitUntil(
-    `${REJECTED_WRITES} rejected writes and ${FULL_FOR_MS} ms`,
+    `${MIN_REJECTED_WRITES} rejected writes and ${MIN_FULL_MS} ms`,
     async () => {
       const requestedAt = performance.now();
-      const body = createTaskBody(`on a full disk ${written + rejected}`, 1);
+      const body = createTaskBody(`on a full disk ${writtenCount + rejectedCount}`, 1);
       const response = await withTimeout(
         'a write',
         caller.post('/api/services/custom/externaltask/post', body),
       );
-      slowest = Math.max(slowest, performance.now() - requestedAt);
-      if (response.status === 200 && response.body.success) written++;
-      else if (response.status === 503 && response.headers.get('retry-after') !== null) rejected++;
+      slowestMs = Math.max(slowestMs, performance.now() - requestedAt);
+      if (response.status === 200 && response.body.success) writtenCount++;
+      else if (response.status === 503 && response.headers.get('retry-after') !== null) rejectedCount++;
       else violations.push(`${response.status} ${JSON.stringify(response.body).slice(0, 300)}`);
-      const isOver = rejected >= REJECTED_WRITES && performance.now() - fullAt > FULL_FOR_MS;
+      const isOver = rejectedCount >= MIN_REJECTED_WRITES && performance.now() - filledAt > MIN_FULL_MS;
       return isOver || violations.length > 0;
     },
     120_000,
   );
-  const live = await caller.get('/health/live');
-  if (live.status !== 200) violations.push(`/health/live returned ${live.status}`);
-  const fullFor = performance.now() - fullAt;
+  const liveResponse = await caller.get('/health/live');
+  if (liveResponse.status !== 200) violations.push(`/health/live returned ${liveResponse.status}`);
+  const fullMs = performance.now() - filledAt;
 
-  await rm(filler);
-  const freeAt = performance.now();
+  await rm(fillerPath);
+  const freedAt = performance.now();
   await waitUntil(
     'the server is ready again',
     async () => (await caller.get('/health/ready')).status === 200,
@@ -81,9 +82,9 @@ export const fillDisk = async (
     figures: {
       writes: load.writes.length,
       pages,
-      'full for, s': Math.round(fullFor / 1_000),
-      'slowest response, ms': Math.round(slowest),
-      'working again after, ms': Math.round(performance.now() - freeAt),
+      'full for, s': Math.round(fullMs / 1_000),
+      'slowest response, ms': Math.round(slowestMs),
+      'working again after, ms': Math.round(performance.now() - freedAt),
     },
   };
 };

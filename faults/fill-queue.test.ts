@@ -4,6 +4,10 @@ import { fillQueue } from './fill-queue.ts';
 
 test('a query plan cached for an empty queue is also fast with 100,000 pending changes', async (t) => {
   await checkScenario(t, (cleanup) =>
-    fillQueue(cleanup, { tasks: 20_000, pending: 100_000, pages: 100, isFresh: false }, () => {}),
+    fillQueue(
+      cleanup,
+      { tasks: 20_000, pendingChanges: 100_000, pages: 100, isFreshSession: false },
+      () => {},
+    ),
   );
 });

@@ -11,22 +11,31 @@ import { createTenantReader } from './tenant-reader.ts';
 
 const PAGE_SIZE = 500;
 /** PostgreSQL may cache a generic plan from the sixth execution onwards. */
-const EMPTY_READS = 20;
-/** How many rows may be read to number one pending row. A bad plan, made for an empty queue, reads thousands. */
-const MAX_FETCHES_PER_ROW = 50;
+const READS_OF_EMPTY_QUEUE = 20;
+/**
+ * The maximum number of queue rows read to assign a feed position to one pending change. A bad plan, made for an
+ * empty queue, reads thousands.
+ */
+const MAX_FETCHES_PER_CHANGE = 50;
 
 /**
- * Reads pages of an empty feed so that PostgreSQL caches its query plans, then reads pages in the same session while
- * many changes are pending. With `isFresh`, no plans are cached. Checks how many rows PostgreSQL reads, and measures
- * response times.
+ * Reads pages of an empty feed so that PostgreSQL caches its query plans, then reads pages in the same session
+ * while many changes are pending. With `isFreshSession`, the session has not cached any plans before. Checks how
+ * many rows PostgreSQL reads, and measures response times.
  */
 export const fillQueue = async (
   cleanup: Cleanup,
-  { tasks, pending, pages, isFresh }: { tasks: number; pending: number; pages: number; isFresh: boolean },
+  {
+    tasks,
+    pendingChanges,
+    pages,
+    isFreshSession,
+  }: { tasks: number; pendingChanges: number; pages: number; isFreshSession: boolean },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const deployment = await deploy(cleanup);
-  // This server creates the database. It is then suspended so that it does not number the pending changes.
+  // This server creates the database. It is then suspended so that it does not assign positions to pending
+  // changes.
   const server = await startServer(cleanup, deployment);
   const session = connect(deployment.connection, { poolSize: 1, onError: () => {} });
   cleanup.defer(() => session.close());
@@ -40,46 +49,51 @@ export const fillQueue = async (
   const feed = createChangeFeed(db, signal, Date.now);
   const { tenantId, userIds } = tenant.organisation;
   const reader = createTenantReader(tenantId, userIds.erp!);
-  for (let read = 0; read < EMPTY_READS && !isFresh; read++) {
+  for (let read = 0; read < READS_OF_EMPTY_QUEUE && !isFreshSession; read++) {
     await numberPendingBatch(db, tenantId);
     await feed.read(reader, 0n, PAGE_SIZE);
   }
 
   await addTasks(db, tenant, tasks, onProgress);
-  await addPending(db, tenantId, pending, onProgress);
-  const before = await readQueueStatistics(db);
+  await addPendingChanges(db, tenantId, pendingChanges, onProgress);
+  const statisticsBefore = await readQueueStatistics(db);
   const times: number[] = [];
   let position = 0n;
-  for (let isNewer = true; isNewer && times.length < pages; ) {
+  for (let hasNewChanges = true; hasNewChanges && times.length < pages; ) {
     const startedAt = performance.now();
     const page = await feed.read(reader, position, PAGE_SIZE);
     times.push(performance.now() - startedAt);
-    ({ position, isNewer } = page);
+    ({ position, hasNewChanges } = page);
   }
-  const after = await readQueueStatistics(db);
-  const numbered = after.deleted - before.deleted;
-  const fetches = Math.round((after.fetched - before.fetched) / Math.max(1, numbered));
+  const statisticsAfter = await readQueueStatistics(db);
+  const numberedChanges = statisticsAfter.deleted - statisticsBefore.deleted;
+  const fetchesPerChange = Math.round(
+    (statisticsAfter.fetched - statisticsBefore.fetched) / Math.max(1, numberedChanges),
+  );
   return {
     violations:
-      fetches > MAX_FETCHES_PER_ROW ? [`${fetches} queue rows were read for each numbered row`] : [],
+      fetchesPerChange > MAX_FETCHES_PER_CHANGE
+        ? [`${fetchesPerChange} queue rows were read for each change that got a position`]
+        : [],
     figures: {
-      pending,
-      numbered,
+      pending: pendingChanges,
+      numbered: numberedChanges,
       pages: times.length,
       'first page, ms': Math.round(times[0]!),
       'p99 of pages, ms': computePercentile(times, 0.99),
-      'rows read per numbered row': fetches,
+      'rows read per numbered row': fetchesPerChange,
     },
   };
 };
 
 /** Adds rows in several statements because statements that take longer than twelve seconds are cancelled. */
-const addInParts = async (
+const addInBatches = async (
   count: number,
-  size: number,
+  batchSize: number,
   add: (from: number, to: number) => Promise<unknown>,
 ) => {
-  for (let added = 0; added < count; added += size) await add(added + 1, Math.min(count, added + size));
+  for (let added = 0; added < count; added += batchSize)
+    await add(added + 1, Math.min(count, added + batchSize));
 };
 
 const TASKS_PER_STATEMENT = 20_000;
@@ -95,21 +109,21 @@ const addTasks = (
   onProgress: OnProgress,
 ): Promise<void> => {
   const { tenantId, teamIds, versionIds, userIds } = organisation;
-  return addInParts(count, TASKS_PER_STATEMENT, async (from, to) => {
+  return addInBatches(count, TASKS_PER_STATEMENT, async (from, to) => {
     await run(db, ADD_TASKS, [tenantId, teamIds.Bridges, versionIds.Railing, userIds.anna, from, to]);
     onProgress(`${to} of ${count} tasks added`);
   });
 };
 
-const PENDING_PER_STATEMENT = 250_000;
-const ADD_PENDING = `
+const CHANGES_PER_STATEMENT = 250_000;
+const ADD_PENDING_CHANGES = `
   insert into feed_pending (tenant_id, kind, entity_id)
   select $1, 0, changed.task_id
   from generate_series($2::integer, $3::integer) as change
   join (select task_id, row_number() over () - 1 as number from task where tenant_id = $1) as changed
     on changed.number = change % (select count(*) from task where tenant_id = $1)`;
 
-/** The number of queue rows read and deleted since the database was created. */
+/** Returns how many queue rows have been read and deleted since the database was created. */
 const readQueueStatistics = async (db: Database): Promise<{ fetched: number; deleted: number }> => {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ fetched: number; deleted: number }>`
@@ -119,8 +133,13 @@ const readQueueStatistics = async (db: Database): Promise<{ fetched: number; del
   return rows[0]!;
 };
 
-const addPending = (db: Database, tenantId: number, count: number, onProgress: OnProgress): Promise<void> =>
-  addInParts(count, PENDING_PER_STATEMENT, async (from, to) => {
-    await run(db, ADD_PENDING, [tenantId, from, to]);
+const addPendingChanges = (
+  db: Database,
+  tenantId: number,
+  count: number,
+  onProgress: OnProgress,
+): Promise<void> =>
+  addInBatches(count, CHANGES_PER_STATEMENT, async (from, to) => {
+    await run(db, ADD_PENDING_CHANGES, [tenantId, from, to]);
     onProgress(`${to} of ${count} pending changes added`);
   });

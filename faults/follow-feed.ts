@@ -1,17 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import type { Caller } from '#service/testing/caller.ts';
-import type { FeedReading, Page, View } from './history-checker.ts';
-import { toView } from './task-view.ts';
+import type { EntityState, FeedReading, Page } from './history-checker.ts';
+import { toEntityState } from './task-revisions.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-const CHANGES = '/api/services/custom/externaltask/GetChanges';
-const END = '__________8';
+const CHANGES_PATH = '/api/services/custom/externaltask/GetChanges';
+/** The highest possible token, which leads to the end of the feed. */
+const HIGHEST_TOKEN = '__________8';
 const RETRY_AFTER_MS = 50;
 
-/** A token and the time when it was issued. A reader that follows it must receive everything written later. */
-export type SavedToken = { token: bigint; since: number };
-export const FROM_THE_START: SavedToken = { token: 0n, since: Number.NEGATIVE_INFINITY };
+/**
+ * A token and the time when it was issued. A reader that continues from it must receive everything written later.
+ */
+export type SavedToken = { token: bigint; issuedAt: number };
+export const FEED_START: SavedToken = { token: 0n, issuedAt: Number.NEGATIVE_INFINITY };
 
 const readToken = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
 export const formatToken = (position: bigint): string => {
@@ -20,15 +23,15 @@ export const formatToken = (position: bigint): string => {
   return bytes.toString('base64url');
 };
 
-export type FeedPage = { entries: View[]; nextToken: bigint; isLast: boolean };
+export type FeedPage = { entries: EntityState[]; nextToken: bigint; isLast: boolean };
 
 /**
- * The page that follows a token, or undefined if the server or its database is unavailable. Throws if the response is
- * invalid.
+ * Returns the page that follows a token, or undefined if the server or its database is unavailable. Throws if the
+ * response is invalid.
  */
 export const readPage = async (caller: Caller, token: string, wait = 0): Promise<FeedPage | undefined> => {
   const query = new URLSearchParams({ changeToken: token, ...(wait > 0 && { wait: String(wait) }) });
-  const response = await withTimeout('GetChanges', caller.get(`${CHANGES}?${query}`)).catch(
+  const response = await withTimeout('GetChanges', caller.get(`${CHANGES_PATH}?${query}`)).catch(
     (error: unknown) => {
       if (error instanceof TimeoutError) throw error;
       return undefined;
@@ -40,46 +43,49 @@ export const readPage = async (caller: Caller, token: string, wait = 0): Promise
   }
   const { results, nextChangeToken } = response.body.result;
   return {
-    entries: results.map(toView),
+    entries: results.map(toEntityState),
     nextToken: readToken(nextChangeToken),
     isLast: results.length < limits.changePage,
   };
 };
 
-export type Follower = {
+export type FollowOptions = {
   reader: string;
   /** Returns a client for a running server. Called for every page. */
-  caller: () => Promise<Caller>;
+  getCaller: () => Promise<Caller>;
   from: SavedToken | 'end';
-  /** How many seconds the server may wait for new changes. */
+  /** The maximum number of seconds for which the server may wait for new changes. */
   wait?: number;
   /** Called for every page, with its next token. */
   onPage?: (saved: SavedToken) => void;
 };
 
 /**
- * Follows the tokens until the signal is aborted, and then to the end: the last page is requested after all
- * writes.
+ * Reads one page after another until the signal is aborted, and then until the end of the feed. If all writes have
+ * finished before the signal is aborted, the last page is requested after all writes.
  */
 export const followFeed = async (
-  { reader, caller, from, wait = 0, onPage = () => {} }: Follower,
+  { reader, getCaller, from, wait = 0, onPage = () => {} }: FollowOptions,
   signal: AbortSignal,
 ): Promise<FeedReading> => {
   const fetchPage = async (token: string) => {
     for (;;) {
       const requestedAt = performance.now();
-      const page = await readPage(await caller(), token, signal.aborted ? 0 : wait);
+      const page = await readPage(await getCaller(), token, signal.aborted ? 0 : wait);
       if (page !== undefined) return { ...page, requestedAt };
       await setTimeout(RETRY_AFTER_MS);
     }
   };
-  const start = from === 'end' ? { token: (await fetchPage(END)).nextToken, since: performance.now() } : from;
+  const start =
+    from === 'end'
+      ? { token: (await fetchPage(HIGHEST_TOKEN)).nextToken, issuedAt: performance.now() }
+      : from;
   const pages: Page[] = [];
   for (let { token } = start; ; token = pages.at(-1)!.nextToken) {
-    const isFinal = signal.aborted;
+    const wasAborted = signal.aborted;
     const page = await fetchPage(formatToken(token));
     pages.push(page);
-    onPage({ token: page.nextToken, since: performance.now() });
-    if (isFinal && page.isLast) return { reader, ...start, pages };
+    onPage({ token: page.nextToken, issuedAt: performance.now() });
+    if (wasAborted && page.isLast) return { reader, ...start, pages };
   }
 };

@@ -12,9 +12,9 @@ import { withTimeout } from './with-timeout.ts';
 const MAX_RESPONSE_MS = 16_000;
 
 /**
- * PostgreSQL stops responding under load and later responds again, as if the network had dropped all packets
- * (R3). No request waits longer than the time-outs, the process is live but not ready, and afterwards the
- * service continues.
+ * Suspends PostgreSQL under load and later resumes it, as if the network had dropped all packets in between (R3).
+ * No request waits longer than the server's time-outs. While PostgreSQL is suspended, the server is live but not
+ * ready. Afterwards, it works again.
  */
 export const freezePostgres = async (
   cleanup: Cleanup,
@@ -28,9 +28,9 @@ export const freezePostgres = async (
   await load.waitForWrites(200);
 
   const postmaster = (await findPostmaster(deployment))!;
-  const processes = [postmaster, ...(await listChildProcesses(postmaster))];
-  const send = (signal: NodeJS.Signals) => {
-    for (const id of processes) {
+  const processIds = [postmaster, ...(await listChildProcesses(postmaster))];
+  const sendSignal = (signal: NodeJS.Signals) => {
+    for (const id of processIds) {
       try {
         process.kill(id, signal);
       } catch {
@@ -38,43 +38,43 @@ export const freezePostgres = async (
       }
     }
   };
-  cleanup.defer(() => send('SIGCONT'));
-  send('SIGSTOP');
+  cleanup.defer(() => sendSignal('SIGCONT'));
+  sendSignal('SIGSTOP');
   const frozenAt = performance.now();
-  const frozenMs = () => performance.now() - frozenAt;
+  const getFrozenMs = () => performance.now() - frozenAt;
   onProgress(`PostgreSQL does not respond for ${seconds} s`);
 
-  let slowest = 0;
-  let rejected = 0;
+  let slowestMs = 0;
+  let rejectedCount = 0;
   const measureGet = async (path: string) => {
     const requestedAt = performance.now();
     const response = await withTimeout(path, caller.get(path));
-    slowest = Math.max(slowest, performance.now() - requestedAt);
+    slowestMs = Math.max(slowestMs, performance.now() - requestedAt);
     return response;
   };
   const readChanges = async () => {
-    while (frozenMs() < seconds * 1_000) {
-      const page = await measureGet('/api/services/custom/externaltask/GetChanges');
-      if (page.status === 503 && page.headers.get('retry-after') !== null) rejected++;
-      else if (frozenMs() < seconds * 1_000) violations.push(`GetChanges returned ${page.status}`);
+    while (getFrozenMs() < seconds * 1_000) {
+      const pageResponse = await measureGet('/api/services/custom/externaltask/GetChanges');
+      if (pageResponse.status === 503 && pageResponse.headers.get('retry-after') !== null) rejectedCount++;
+      else if (getFrozenMs() < seconds * 1_000) violations.push(`GetChanges returned ${pageResponse.status}`);
     }
   };
   const checkHealth = async () => {
-    while (frozenMs() < seconds * 1_000) {
-      const live = await measureGet('/health/live');
-      if (live.status !== 200) violations.push(`/health/live returned ${live.status}`);
-      const ready = await measureGet('/health/ready');
-      if (ready.status !== 503 && frozenMs() < seconds * 1_000) {
-        violations.push(`/health/ready returned ${ready.status}`);
+    while (getFrozenMs() < seconds * 1_000) {
+      const liveResponse = await measureGet('/health/live');
+      if (liveResponse.status !== 200) violations.push(`/health/live returned ${liveResponse.status}`);
+      const readyResponse = await measureGet('/health/ready');
+      if (readyResponse.status !== 503 && getFrozenMs() < seconds * 1_000) {
+        violations.push(`/health/ready returned ${readyResponse.status}`);
       }
       await setTimeout(500);
     }
   };
-  const resume = async () => {
+  const resumeLater = async () => {
     await setTimeout(seconds * 1_000);
-    send('SIGCONT');
+    sendSignal('SIGCONT');
   };
-  await Promise.all([resume(), checkHealth(), ...Array.from({ length: 40 }, readChanges)]);
+  await Promise.all([resumeLater(), checkHealth(), ...Array.from({ length: 40 }, readChanges)]);
 
   const resumedAt = performance.now();
   await waitUntil(
@@ -83,7 +83,7 @@ export const freezePostgres = async (
   );
   await load.waitForWrites(200);
   const recoveredAfter = performance.now() - resumedAt;
-  if (slowest > MAX_RESPONSE_MS) violations.push(`a response took ${Math.round(slowest)} ms`);
+  if (slowestMs > MAX_RESPONSE_MS) violations.push(`a response took ${Math.round(slowestMs)} ms`);
   const { violations: loadViolations, pages } = await load.finish(db);
   return {
     violations: [...violations, ...findErrors(server), ...loadViolations],
@@ -91,8 +91,8 @@ export const freezePostgres = async (
       'frozen for, s': seconds,
       writes: load.writes.length,
       pages,
-      '503 responses': rejected,
-      'slowest response, ms': Math.round(slowest),
+      '503 responses': rejectedCount,
+      'slowest response, ms': Math.round(slowestMs),
       'working again after, ms': Math.round(recoveredAfter),
     },
   };

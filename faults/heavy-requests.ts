@@ -4,11 +4,13 @@ import { TASK_IMPORT_LIMITS } from '#contract/task-import.ts';
 import { MAX_MOVES } from '#contract/task-planning.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** IDs for the requests. `tasks` are open tasks, at most as many as one request accepts. */
+/**
+ * The IDs that the requests contain. `taskIds` are the IDs of open tasks, at most as many as one request accepts.
+ */
 export type HeavyIds = {
   inspectionId: string;
   workbookId: string;
-  tasks: readonly string[];
+  taskIds: readonly string[];
   userId: number;
   largeTaskId: string;
   largeWorkbookId: string;
@@ -18,8 +20,8 @@ export type HeavyIds = {
 export type HeavyRequest = {
   name: string;
   /**
-   * The client: none (no token), an application, an administrator, an inspector, or the administrator of the tenant
-   * with large rows.
+   * The client that sends the request: one without a token, an application, an administrator, an inspector, or the
+   * administrator of the tenant with large rows.
    */
   client: 'anonymous' | 'erp' | 'admin' | 'anna' | 'large';
   method: string;
@@ -29,41 +31,46 @@ export type HeavyRequest = {
   status: number;
 };
 
-const repeat = <Element>(size: number, element: (index: number) => Element): Element[] =>
-  Array.from({ length: size }, (_, index) => element(index));
+const createArray = <Element>(count: number, createElement: (index: number) => Element): Element[] =>
+  Array.from({ length: count }, (_, index) => createElement(index));
 
-/** 62 KB of parameters, which nearly reaches the limit on request headers. */
-const PARAMETERS = repeat(31_000, () => 'a').join('&');
-const FORM = '0&'.repeat(limits.providerResponse / 2);
-const WIDE_FILE = `a${',a'.repeat(limits.body)}`;
+/** 62 KB of parameters, which is close to the size limit for request headers. */
+const PARAMETERS = createArray(31_000, () => 'a').join('&');
+const LARGE_FORM = '0&'.repeat(limits.providerResponse / 2);
+const WIDE_CSV_FILE = `a${',a'.repeat(limits.body)}`;
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const LONGEST_ANSWER = 'x'.repeat(workbookLimits.longText - 1);
 
 /**
- * Two long answers, and calculated fields that search one for the other or convert them to numbers and dates.
+ * Two fields for long answers, and calculated fields that search for one answer in the other, or convert an answer
+ * to a number or a date.
  */
 export const HEAVY_FIELDS = [
   { name: 'Text', type: 'longText' },
   { name: 'Part', type: 'longText' },
-  ...repeat(100, (index) => ({
+  ...createArray(100, (index) => ({
     name: `Found${index}`,
     type: 'calculated',
     calculation: 'contains(${Text}, ${Part})',
   })),
-  ...repeat(50, (index) => ({
+  ...createArray(50, (index) => ({
     name: `After${index}`,
     type: 'calculated',
     calculation: 'substring-after(${Text}, ${Part})',
   })),
-  ...repeat(50, (index) => ({ name: `Digits${index}`, type: 'calculated', calculation: 'number(${Text})' })),
-  ...repeat(50, (index) => ({
+  ...createArray(50, (index) => ({
+    name: `Digits${index}`,
+    type: 'calculated',
+    calculation: 'number(${Text})',
+  })),
+  ...createArray(50, (index) => ({
     name: `Day${index}`,
     type: 'calculated',
     calculation: "format-date('2026-03-01', ${Part})",
   })),
 ];
 
-/** Returns a function that returns the value as JSON, without serialising it again. */
+/** Serialises the value once. Returns a function that returns this JSON for every request. */
 const serialiseOnce = (value: unknown) => {
   const json = JSON.stringify(value);
   return () => json;
@@ -77,7 +84,7 @@ const createGetRequest = (name: string, client: HeavyRequest['client'], path: st
   status: 200,
 });
 
-const createTaskAction = (
+const createTaskActionRequest = (
   name: string,
   action: string,
   body: (ids: HeavyIds) => object,
@@ -91,15 +98,15 @@ const createTaskAction = (
   status,
 });
 
-const CSV_FILE = `externalId,title,teamName,workbookName\n${repeat(TASK_IMPORT_LIMITS.rows, (index) => `I-${index},Inspect ${index},Team 1,Workbook1`).join('\n')}`;
+const CSV_FILE = `externalId,title,teamName,workbookName\n${createArray(TASK_IMPORT_LIMITS.rows, (index) => `I-${index},Inspect ${index},Team 1,Workbook1`).join('\n')}`;
 
-const UNKNOWN_ID = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
+const UNKNOWN_TASK_ID = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
 const formatDayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const BOARD_PERIOD = `from=${formatDayFromNow(-20)}&to=${formatDayFromNow(20)}`;
 
-const createDraftCheck = (name: string, fields: unknown): HeavyRequest => ({
+const createDraftCheckRequest = (name: string, fields: unknown): HeavyRequest => ({
   name,
   client: 'admin',
   method: 'POST',
@@ -139,7 +146,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
     client: 'anonymous',
     method: 'POST',
     path: () => '/api/account/ExternalLoginCallback',
-    body: () => FORM,
+    body: () => LARGE_FORM,
     contentType: 'application/x-www-form-urlencoded',
     status: 400,
   },
@@ -155,52 +162,52 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
     client: 'erp',
     method: 'GET',
     path: () =>
-      `${EXTERNAL_TASK}/getall?$filter=${encodeURIComponent(repeat(300, () => "Title eq 'x'").join(' or '))}`,
+      `${EXTERNAL_TASK}/getall?$filter=${encodeURIComponent(createArray(300, () => "Title eq 'x'").join(' or '))}`,
     status: 200,
   },
   createCancelRequest(
     '99,000 invalid elements',
-    JSON.stringify({ externalTaskIds: repeat(99_000, (index) => index) }),
+    JSON.stringify({ externalTaskIds: createArray(99_000, (index) => index) }),
   ),
   createCancelRequest(
     'the maximum number of IDs',
-    JSON.stringify({ externalTaskIds: repeat(limits.bulkIds, (index) => `id ${index}`) }),
+    JSON.stringify({ externalTaskIds: createArray(limits.bulkIds, (index) => `id ${index}`) }),
   ),
   createCancelRequest(
     '90,000 numbers to validate',
-    `{"externalTaskIds":[${repeat(90_000, () => '1234567890.1234567890').join(',')}]}`,
+    `{"externalTaskIds":[${createArray(90_000, () => '1234567890.1234567890').join(',')}]}`,
   ),
   createCancelRequest(
     '90,000 strings with escapes',
-    `{${repeat(90_000, (index) => `"name${index}":"\\u0041${'x'.repeat(16)}"`).join(',')}}`,
+    `{${createArray(90_000, (index) => `"name${index}":"\\u0041${'x'.repeat(16)}"`).join(',')}}`,
   ),
-  createDraftCheck(
+  createDraftCheckRequest(
     'half a million characters of expressions',
-    repeat(500, (index) => ({
+    createArray(500, (index) => ({
       name: `F${index}`,
       type: 'calculated',
-      calculation: repeat(490, () => '1').join('+'),
+      calculation: createArray(490, () => '1').join('+'),
     })),
   ),
-  createDraftCheck(
+  createDraftCheckRequest(
     '95,000 choices',
-    repeat(19, (index) => ({
+    createArray(19, (index) => ({
       name: `F${index}`,
       type: 'singleChoice',
-      choices: repeat(5_000, (choice) => ({ value: `c${choice}` })),
+      choices: createArray(5_000, (choice) => ({ value: `c${choice}` })),
     })),
   ),
-  createDraftCheck(
+  createDraftCheckRequest(
     'fields in a cycle',
-    repeat(2_000, (index) => ({
+    createArray(2_000, (index) => ({
       name: `F${index}`,
       type: 'calculated',
       calculation: `\${F${(index + 1) % 2_000}} + 1`,
     })),
   ),
-  createDraftCheck(
+  createDraftCheckRequest(
     'misspelled field names',
-    repeat(1_300, (index) => ({ name: `Field${index}`, type: 'text', relevant: `\${Feild${index}}` })),
+    createArray(1_300, (index) => ({ name: `Field${index}`, type: 'text', relevant: `\${Feild${index}}` })),
   ),
   createAnswersRequest('two long answers', {
     Text: LONGEST_ANSWER,
@@ -216,7 +223,7 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
     422,
   ),
   {
-    ...createTaskAction('a 4 MB string instead of custom properties', '', () => ({}), 422),
+    ...createTaskActionRequest('a 4 MB string instead of custom properties', '', () => ({}), 422),
     path: () => '/api/v1/tasks',
     body: serialiseOnce({ title: 'Heavy', customProperties: 'x'.repeat(limits.body - 1_000) }),
   },
@@ -228,40 +235,42 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
   createGetRequest('the overview', 'admin', '/api/v1/overview'),
   createGetRequest('the board for 41 days', 'admin', `/api/v1/board?${BOARD_PERIOD}`),
   createGetRequest('all tasks as CSV', 'admin', '/api/v1/tasks.csv'),
-  createTaskAction(
+  createTaskActionRequest(
     'the maximum number of moves',
     'plan',
-    ({ tasks, userId }) => ({ moves: tasks.slice(0, MAX_MOVES).map((id) => ({ id, assigneeId: userId })) }),
+    ({ taskIds, userId }) => ({
+      moves: taskIds.slice(0, MAX_MOVES).map((id) => ({ id, assigneeId: userId })),
+    }),
     200,
   ),
   {
-    ...createTaskAction('suggestions', '', () => ({}), 200),
+    ...createTaskActionRequest('suggestions', '', () => ({}), 200),
     path: () => '/api/v1/suggestions',
-    body: ({ tasks }) =>
+    body: ({ taskIds }) =>
       JSON.stringify({
-        taskIds: tasks.slice(0, suggestionLimits.tasks),
+        taskIds: taskIds.slice(0, suggestionLimits.tasks),
         from: formatDayFromNow(1),
         to: formatDayFromNow(suggestionLimits.days),
         spread: true,
       }),
   },
   {
-    ...createTaskAction('a CSV file with the maximum number of tasks', '', () => ({}), 200),
+    ...createTaskActionRequest('a CSV file with the maximum number of tasks', '', () => ({}), 200),
     path: () => '/api/v1/tasks/import?dryRun=true',
     body: () => CSV_FILE,
     contentType: 'text/csv',
   },
   {
-    ...createTaskAction('a CSV file with 4 million columns', '', () => ({}), 422),
+    ...createTaskActionRequest('a CSV file with 4 million columns', '', () => ({}), 422),
     path: () => '/api/v1/tasks/import?dryRun=true',
-    body: () => WIDE_FILE,
+    body: () => WIDE_CSV_FILE,
     contentType: 'text/csv',
   },
   // One ID is unknown so that no task is deleted and the next round can use the tasks again.
-  createTaskAction(
+  createTaskActionRequest(
     'the maximum number of deletions',
     'delete',
-    ({ tasks }) => ({ ids: [...tasks.slice(1), UNKNOWN_ID] }),
+    ({ taskIds }) => ({ ids: [...taskIds.slice(1), UNKNOWN_TASK_ID] }),
     409,
   ),
 ];

@@ -6,19 +6,22 @@ import { createCaller, taskBody } from '#service/testing/caller.ts';
 import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import type { HeavyRequest } from './heavy-requests.ts';
 
-/** The name of the tenant with large rows, which is separate so that other requests return rows of the usual size. */
-const TENANCY = 'large';
-const TASKS = 100;
+/**
+ * The name of the tenant with large rows. It is a separate tenant so that other requests return rows of the usual
+ * size.
+ */
+const TENANCY_NAME = 'large';
+const TASK_COUNT = 100;
 
-/** As many custom properties as a task can have, with a total of 800 KB. */
-const PROPERTIES = Object.fromEntries(
+/** The maximum number of custom properties of a task, with a total size of 800 KB. */
+const CUSTOM_PROPERTIES = Object.fromEntries(
   Array.from({ length: limits.customProperties }, (_, index) => [
     `Property${index}`,
     'x'.repeat(limits.customPropertyText),
   ]),
 );
 
-/** 19 fields, each with as many choices as a field can have. All choices have the same label. */
+/** Creates 19 fields, each with the maximum number of choices. All choices have the same label. */
 const createChoiceFields = (label: string) =>
   Array.from({ length: 19 }, (_, index) => ({
     name: `Field${index}`,
@@ -26,12 +29,15 @@ const createChoiceFields = (label: string) =>
     choices: Array.from({ length: workbookLimits.choices }, (_, choice) => ({ value: `c${choice}`, label })),
   }));
 
-/** Creates the tenant with large tasks and two versions of a large workbook. Returns its administrator's token. */
-export const fillWithLargeRows = async (
+/**
+ * Creates the tenant with large tasks and two versions of a large workbook. Returns its administrator's token and
+ * two IDs.
+ */
+export const createLargeTenant = async (
   db: Database,
   url: string,
 ): Promise<{ token: string; workbookId: string; taskId: string }> => {
-  const organisation = await createOrganisation(db, TENANCY);
+  const organisation = await createOrganisation(db, TENANCY_NAME);
   const { tenantId, userIds, workbookIds } = organisation;
   await addWorkbook(db, organisation, { name: 'Choices', fields: createChoiceFields('One') as never });
   await run(
@@ -41,8 +47,8 @@ export const fillWithLargeRows = async (
     [tenantId, workbookIds.Choices, JSON.stringify(createChoiceFields('Another'))],
   );
   const erp = createCaller(url, await grantToken(db, tenantId, userIds.erp!));
-  for (let index = 0; index < TASKS; index++)
-    await erp.task('post', taskBody({ externalId: `large-${index}`, ...PROPERTIES }));
+  for (let index = 0; index < TASK_COUNT; index++)
+    await erp.task('post', taskBody({ externalId: `large-${index}`, ...CUSTOM_PROPERTIES }));
   const [task] = await run<{ task_id: string }>(
     db,
     'select task_id from task where tenant_id = $1 order by created_at limit 1',

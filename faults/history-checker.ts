@@ -16,8 +16,8 @@ export type Write = {
   acknowledgedAt: number;
 };
 
-/** The state of an entity, as in a feed entry or a table row. `content` contains all values that readers receive. */
-export type View = { entity: string; revision: number; isDeleted: boolean; content: string };
+/** The state of an entity in a feed entry or a table row. `content` contains all values that readers receive. */
+export type EntityState = { entity: string; revision: number; isDeleted: boolean; content: string };
 
 /**
  * A feed page. `isLast` means that the server had no newer changes. `positions` are the entries' positions,
@@ -26,29 +26,35 @@ export type View = { entity: string; revision: number; isDeleted: boolean; conte
 export type Page = {
   requestedAt: number;
   nextToken: bigint;
-  entries: readonly View[];
+  entries: readonly EntityState[];
   isLast: boolean;
   positions?: readonly bigint[];
 };
 
 /**
- * The pages received by a reader. `since` is the time when the token it started with was issued, or -Infinity
- * if it started at the first change.
+ * The pages that a reader has received. `token` is the token that it started with, and `issuedAt` is the time when
+ * this token was issued, or -Infinity if the reader started at the first change.
  */
-export type FeedReading = { reader: string; since: number; token: bigint; pages: readonly Page[] };
+export type FeedReading = { reader: string; issuedAt: number; token: bigint; pages: readonly Page[] };
 
 export type History = {
   writes: readonly Write[];
   readings: readonly FeedReading[];
-  tables: ReadonlyMap<string, View>;
+  tables: ReadonlyMap<string, EntityState>;
 };
 
 export type Violation = {
-  rule: 'lost' | 'skipped' | 'token decreased' | 'not ascending' | 'differs from the tables' | 'not followed';
+  rule:
+    | 'lost'
+    | 'skipped'
+    | 'token decreased'
+    | 'not ascending'
+    | 'differs from the tables'
+    | 'stopped early';
   message: string;
 };
 
-/** All violations of the guarantees. There are none with a correct feed and durable tables. */
+/** Returns all violations of the guarantees. A correct feed and durable tables cause no violations. */
 export const findViolations = ({ writes, readings, tables }: History): Violation[] => {
   const sortedWrites = [...writes].sort((a, b) => a.acknowledgedAt - b.acknowledgedAt);
   return [
@@ -61,15 +67,15 @@ export const findViolations = ({ writes, readings, tables }: History): Violation
   ];
 };
 
-const includesWrite = (view: View | undefined, write: Write): boolean =>
-  view !== undefined && (view.isDeleted || (!write.isDeletion && view.revision >= write.revision));
+const includesWrite = (state: EntityState | undefined, write: Write): boolean =>
+  state !== undefined && (state.isDeleted || (!write.isDeletion && state.revision >= write.revision));
 
-const describe = ({ entity, revision, isDeletion }: Write) =>
+const describeWrite = ({ entity, revision, isDeletion }: Write) =>
   `${isDeletion ? 'the deletion' : `revision ${revision}`} of ${entity}`;
 
 const describeLostWrite = (write: Write): Violation => ({
   rule: 'lost',
-  message: `${describe(write)} was acknowledged but is not in the tables`,
+  message: `${describeWrite(write)} was acknowledged but is not in the tables`,
 });
 
 const findTokenViolations = ({ reader, token, pages }: FeedReading): Violation[] => {
@@ -91,65 +97,77 @@ const findTokenViolations = ({ reader, token, pages }: FeedReading): Violation[]
 };
 
 /**
- * If a page reports that there is nothing newer, every write acknowledged before the page was requested must
- * be in this page or an earlier one. A reader that started with a token must receive everything written after
- * it was issued.
+ * If a page reports that there are no newer changes, every write that was acknowledged before the page was
+ * requested must be in this page or an earlier one. A reader that started with a token must receive everything
+ * written after the token was issued.
  */
-const findSkippedWrites = ({ reader, since, pages }: FeedReading, writes: readonly Write[]): Violation[] => {
+const findSkippedWrites = (
+  { reader, issuedAt, pages }: FeedReading,
+  writes: readonly Write[],
+): Violation[] => {
   const violations: Violation[] = [];
-  const received = new Map<string, View>();
+  const received = new Map<string, EntityState>();
   let checkedCount = 0;
   for (const [index, { requestedAt, entries, isLast }] of pages.entries()) {
-    for (const entry of entries) received.set(entry.entity, pickNewerView(received.get(entry.entity), entry));
+    for (const entry of entries)
+      received.set(entry.entity, pickNewerState(received.get(entry.entity), entry));
     for (
       ;
       isLast && checkedCount < writes.length && writes[checkedCount]!.acknowledgedAt < requestedAt;
       checkedCount++
     ) {
       const write = writes[checkedCount]!;
-      if (write.startedAt > since && !includesWrite(received.get(write.entity), write)) {
+      if (write.startedAt > issuedAt && !includesWrite(received.get(write.entity), write)) {
         violations.push({
           rule: 'skipped',
-          message: `${reader} did not get ${describe(write)}, which was acknowledged before its page ${index}`,
+          message: `${reader} did not get ${describeWrite(write)}, which was acknowledged before its page ${index}`,
         });
       }
     }
   }
   if (checkedCount < writes.length) {
     violations.push({
-      rule: 'not followed',
+      rule: 'stopped early',
       message: `${reader} stopped before the last write was acknowledged`,
     });
   }
   return violations;
 };
 
-const pickNewerView = (existing: View | undefined, entry: View): View =>
+const pickNewerState = (existing: EntityState | undefined, entry: EntityState): EntityState =>
   existing !== undefined && !entry.isDeleted && (existing.isDeleted || existing.revision > entry.revision)
     ? existing
     : entry;
 
-/** Applied in order, the entries must produce exactly the state of the tables, including tombstones. */
+/**
+ * A reader that applies the entries in order must end up with exactly the data of the tables, including
+ * tombstones.
+ */
 const findCopyViolations = (
-  { reader, since, pages }: FeedReading,
-  tables: ReadonlyMap<string, View>,
+  { reader, issuedAt, pages }: FeedReading,
+  tables: ReadonlyMap<string, EntityState>,
 ): Violation[] => {
-  const copy = new Map<string, View>();
+  const copy = new Map<string, EntityState>();
   for (const { entries } of pages) for (const entry of entries) copy.set(entry.entity, entry);
 
   const violations: Violation[] = [];
-  const addDifference = (entity: string, copied: View | undefined, stored: View | undefined) =>
+  const addDifference = (
+    entity: string,
+    copiedState: EntityState | undefined,
+    storedState: EntityState | undefined,
+  ) =>
     violations.push({
       rule: 'differs from the tables',
-      message: `for ${entity}, ${reader} ends with ${copied?.content ?? 'nothing'}, but the tables contain ${stored?.content ?? 'nothing'}`,
+      message: `for ${entity}, ${reader} ends with ${copiedState?.content ?? 'nothing'}, but the tables contain ${storedState?.content ?? 'nothing'}`,
     });
-  for (const [entity, copied] of copy) {
-    const stored = tables.get(entity);
-    if (stored?.content !== copied.content || stored.isDeleted !== copied.isDeleted)
-      addDifference(entity, copied, stored);
+  for (const [entity, copiedState] of copy) {
+    const storedState = tables.get(entity);
+    if (storedState?.content !== copiedState.content || storedState.isDeleted !== copiedState.isDeleted)
+      addDifference(entity, copiedState, storedState);
   }
-  if (since === Number.NEGATIVE_INFINITY) {
-    for (const [entity, stored] of tables) if (!copy.has(entity)) addDifference(entity, undefined, stored);
+  if (issuedAt === Number.NEGATIVE_INFINITY) {
+    for (const [entity, storedState] of tables)
+      if (!copy.has(entity)) addDifference(entity, undefined, storedState);
   }
   return violations;
 };

@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts';
 import { taskBody } from '#service/testing/caller.ts';
 
 /**
- * A body for the operation that creates tasks, or for a different `path`. `expected` is the outcome: accepted, rejected
- * as invalid, or rejected with a status.
+ * A body for the operation that creates tasks, or for the operation at `path`. `expected` is the expected outcome:
+ * accepted, rejected as invalid, or rejected with an HTTP status.
  */
 export type HostileBody = {
   name: string;
@@ -20,15 +20,19 @@ export type HostileBody = {
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A task with one additional property, given as JSON text. */
-const withProperty = (property: string) => `${JSON.stringify(taskBody()).slice(0, -1)},${property}}`;
-const withCustomProperty = (value: string) => withProperty(`"custom":${value}`);
-const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-const bytes = (...parts: (string | number[])[]) =>
+/** Returns a task as JSON, with additional properties, which are given as JSON text. */
+const createTaskWithProperties = (properties: string) =>
+  `${JSON.stringify(taskBody()).slice(0, -1)},${properties}}`;
+const createTaskWithCustomProperty = (value: string) => createTaskWithProperties(`"custom":${value}`);
+const nestArrays = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const concatBytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
-const manyKeys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
+const createKeys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
 
-/** Failure scenario R14, plus bodies that Node.js and Fastify would accept by default (docs/operate/security.md). */
+/**
+ * The bodies of failure scenario R14, and bodies that Node.js and Fastify accept by default
+ * (docs/operate/security.md).
+ */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: '4 MiB and a byte', body: ' '.repeat(limits.body + 1), expected: 413 },
   {
@@ -37,14 +41,19 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     expected: 'invalid',
     field: 'title',
   },
-  { name: '430,000 keys, over the limit', body: `{${manyKeys(430_000)}}`, expected: 413 },
+  { name: '430,000 keys, over the limit', body: `{${createKeys(430_000)}}`, expected: 413 },
   { name: 'a million values', body: `[${'1,'.repeat(1_000_000)}1]`, expected: 'invalid', field: 'input' },
-  { name: '300,000 keys', body: `{${manyKeys(300_000)}}`, expected: 'invalid', field: 'input' },
-  { name: '90,000 keys', body: withProperty(manyKeys(90_000)), expected: 'invalid', field: 'input' },
-  { name: '100,000 nested arrays', body: nested(100_000), expected: 'invalid', field: 'input' },
+  { name: '300,000 keys', body: `{${createKeys(300_000)}}`, expected: 'invalid', field: 'input' },
+  {
+    name: '90,000 keys',
+    body: createTaskWithProperties(createKeys(90_000)),
+    expected: 'invalid',
+    field: 'input',
+  },
+  { name: '100,000 nested arrays', body: nestArrays(100_000), expected: 'invalid', field: 'input' },
   {
     name: '500,000 nested arrays in a property',
-    body: withCustomProperty(nested(500_000)),
+    body: createTaskWithCustomProperty(nestArrays(500_000)),
     expected: 'invalid',
     field: 'input',
   },
@@ -56,65 +65,74 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   },
   {
     name: 'a number too large for a double',
-    body: withCustomProperty('1e400'),
+    body: createTaskWithCustomProperty('1e400'),
     expected: 'invalid',
     field: 'custom',
   },
   {
     name: 'an integer beyond 2^53',
-    body: withCustomProperty('12345678901234567890'),
+    body: createTaskWithCustomProperty('12345678901234567890'),
     expected: 'invalid',
     field: 'custom',
   },
   {
     name: 'a number with a million digits',
-    body: withCustomProperty('9'.repeat(1_000_000)),
+    body: createTaskWithCustomProperty('9'.repeat(1_000_000)),
     expected: 'invalid',
     field: 'custom',
   },
   {
     name: 'a number with a million decimal places',
-    body: withCustomProperty(`0.${'1'.repeat(1_000_000)}`),
+    body: createTaskWithCustomProperty(`0.${'1'.repeat(1_000_000)}`),
     expected: 'accepted',
   },
   {
     name: 'a repeated key',
-    body: withProperty('"externalId":"twice","externalId":"last"'),
+    body: createTaskWithProperties('"externalId":"twice","externalId":"last"'),
     expected: 'accepted',
   },
   {
     name: 'a field in two spellings',
-    body: withProperty('"TITLE":"another"'),
+    body: createTaskWithProperties('"TITLE":"another"'),
     expected: 'invalid',
     field: 'title',
   },
-  { name: '__proto__', body: withProperty('"__proto__":{"state":"Closed"}'), expected: 'invalid' },
-  { name: '__proto__ as a string', body: withProperty('"__proto__":"x"'), expected: 'invalid' },
-  { name: 'constructor', body: withProperty('"constructor":"x"'), expected: 'invalid' },
-  { name: 'prototype', body: withProperty('"prototype":"x"'), expected: 'invalid' },
+  {
+    name: '__proto__',
+    body: createTaskWithProperties('"__proto__":{"state":"Closed"}'),
+    expected: 'invalid',
+  },
+  { name: '__proto__ as a string', body: createTaskWithProperties('"__proto__":"x"'), expected: 'invalid' },
+  { name: 'constructor', body: createTaskWithProperties('"constructor":"x"'), expected: 'invalid' },
+  { name: 'prototype', body: createTaskWithProperties('"prototype":"x"'), expected: 'invalid' },
   {
     name: 'bytes that are not UTF-8',
-    body: bytes('{"externalId":"', [0xff, 0xfe], '"}'),
+    body: concatBytes('{"externalId":"', [0xff, 0xfe], '"}'),
     expected: 'invalid',
     field: 'input',
   },
   {
     name: 'overlong UTF-8',
-    body: bytes('{"externalId":"', [0xc0, 0xaf], '"}'),
+    body: concatBytes('{"externalId":"', [0xc0, 0xaf], '"}'),
     expected: 'invalid',
     field: 'input',
   },
-  { name: 'U+0000', body: withProperty('"title":"a\\u0000b"'), expected: 'invalid', field: 'title' },
-  { name: 'U+0000 in a name', body: withProperty('"a\\u0000b":1'), expected: 'invalid' },
+  {
+    name: 'U+0000',
+    body: createTaskWithProperties('"title":"a\\u0000b"'),
+    expected: 'invalid',
+    field: 'title',
+  },
+  { name: 'U+0000 in a name', body: createTaskWithProperties('"a\\u0000b":1'), expected: 'invalid' },
   {
     name: 'an unpaired surrogate',
-    body: withProperty('"title":"\\ud800"'),
+    body: createTaskWithProperties('"title":"\\ud800"'),
     expected: 'invalid',
     field: 'title',
   },
   {
     name: 'a byte order mark',
-    body: bytes([0xef, 0xbb, 0xbf], JSON.stringify(taskBody({ externalId: 'marked' }))),
+    body: concatBytes([0xef, 0xbb, 0xbf], JSON.stringify(taskBody({ externalId: 'marked' }))),
     expected: 'accepted',
   },
   { name: 'UTF-16', body: Buffer.from(JSON.stringify(taskBody()), 'utf16le'), expected: 'invalid' },
@@ -149,7 +167,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     headers: { 'content-type': 'application/json; charset=latin1' },
     expected: 415,
   },
-  { name: 'no content type', body: bytes(JSON.stringify(taskBody())), headers: {}, expected: 415 },
+  { name: 'no content type', body: concatBytes(JSON.stringify(taskBody())), headers: {}, expected: 415 },
   { name: 'an array', body: '[]', expected: 'invalid', field: 'input' },
   { name: 'null', body: 'null', expected: 'invalid', field: 'input' },
   { name: 'a string', body: '"text"', expected: 'invalid', field: 'input' },
@@ -157,7 +175,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: 'incomplete JSON', body: '{"externalId":', expected: 'invalid', field: 'input' },
   {
     name: 'a number instead of a string',
-    body: withProperty('"title":5'),
+    body: createTaskWithProperties('"title":5'),
     expected: 'invalid',
     field: 'title',
   },
@@ -181,11 +199,16 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   },
   {
     name: 'a custom property of 4,001 characters',
-    body: withCustomProperty(`"${'x'.repeat(4_001)}"`),
+    body: createTaskWithCustomProperty(`"${'x'.repeat(4_001)}"`),
     expected: 'invalid',
     field: 'custom',
   },
-  { name: '201 custom properties', body: withProperty(manyKeys(201)), expected: 'invalid', field: 'input' },
+  {
+    name: '201 custom properties',
+    body: createTaskWithProperties(createKeys(201)),
+    expected: 'invalid',
+    field: 'input',
+  },
   {
     name: '1,001 items',
     body: JSON.stringify(taskBody({ itemsToInspect: Array(1_001).fill('BR-001') })),

@@ -10,25 +10,25 @@ import { formatRequestHead, openConnection } from './raw-connection.ts';
  * until it is terminated.
  */
 
-const TASKS = '/api/services/custom/externaltask';
+const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const { url, token, adminToken, workbookId, attack, changeToken } = workerData as AttackData;
 const authorization = `Bearer ${token}`;
 
 /**
- * fetch throws a TypeError when the server closes the connection, and JSON.parse a SyntaxError when a
- * response is not JSON. Any other error is a mistake in the attack.
+ * fetch throws a TypeError if the server closes the connection, and JSON.parse throws a SyntaxError if a response
+ * is not JSON. Any other error is a mistake in the attack.
  */
 const ignoreExpectedErrors = (error: unknown) => {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
 };
 
 const repeatForever = (concurrency: number, attempt: (iteration: number) => Promise<unknown>) => {
-  const repeat = async () => {
+  const runLoop = async () => {
     for (let iteration = 0; ; iteration++) await attempt(iteration).catch(ignoreExpectedErrors);
   };
-  for (let worker = 0; worker < concurrency; worker++) void repeat();
+  for (let loop = 0; loop < concurrency; loop++) void runLoop();
 };
-const read = async (path: string, init: RequestInit = { headers: { authorization } }) =>
+const fetchBody = async (path: string, init: RequestInit = { headers: { authorization } }) =>
   (await fetch(url + path, init)).arrayBuffer();
 
 /** Sends `text` and reads only the beginning of the response. Resolves when the server closes the connection. */
@@ -44,24 +44,24 @@ const sendWithoutReading = (text: string) =>
     socket.once('data', () => socket.pause());
   });
 
-const unreadList = formatRequestHead(`GET ${TASKS}/getall`, { accessToken: token });
-const halfRequest = unreadList.slice(0, unreadList.length / 2);
+const listRequest = formatRequestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: token });
+const halfRequest = listRequest.slice(0, listRequest.length / 2);
 const costlyFilter = encodeURIComponent(
   `${"replace(concat(Title,Description),'a','b') eq 'x' or ".repeat(60)}Title eq 'x'`,
 );
-const send = (method: string, operation: string, body: unknown) =>
-  read(`${TASKS}/${operation}`, {
+const sendTaskRequest = (method: string, operation: string, body: unknown) =>
+  fetchBody(`${EXTERNAL_TASK}/${operation}`, {
     method,
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-/** A body with many objects. The number in each is expensive to validate. */
-const manyNumbers = (count: number) => `[${'{"id":1e1},'.repeat(count)}1]`;
+/** Creates a body with many objects, each of which contains a number that is expensive to validate. */
+const createNumbersBody = (count: number) => `[${'{"id":1e1},'.repeat(count)}1]`;
 /**
- * A body of many objects, each with 2 of 300 fields. Every other body has more different field orders than
- * the limit allows; the others use 99 % of it.
+ * Creates a body with many objects, each with 2 of 599 different fields. In every second body, the objects list
+ * their fields in more different orders than the limit allows. The remaining bodies use 99 % of the limit.
  */
-const differentObjects = (iteration: number) => {
+const createObjectsBody = (iteration: number) => {
   const objects = iteration % 2 === 0 ? 49_000 : 6_900;
   return JSON.stringify(
     Array.from({ length: objects }, (_, index) => ({
@@ -70,8 +70,8 @@ const differentObjects = (iteration: number) => {
     })),
   );
 };
-/** Posts a form in chunks of this many bytes. Including the chunk headers, it has one megabyte. */
-const sendInChunks = async (bytes: number) => {
+/** Posts a form in chunks of `chunkSize` bytes. Including the chunk headers, the body has one megabyte. */
+const sendInChunks = async (chunkSize: number) => {
   const { send: write, response } = await openConnection(url);
   const head = [
     'POST /token HTTP/1.1',
@@ -80,27 +80,29 @@ const sendInChunks = async (bytes: number) => {
     'content-type: application/x-www-form-urlencoded',
     'transfer-encoding: chunked',
   ];
-  const chunk = `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
+  const chunk = `${chunkSize.toString(16)}\r\n${'x'.repeat(chunkSize)}\r\n`;
   write(`${head.join('\r\n')}\r\n\r\n${chunk.repeat(1_000_000 / chunk.length)}0\r\n\r\n`);
   await response;
 };
-const manyCookies = Array.from({ length: 9_000 }, (_, index) => `${index}=`).join(';');
-const suggest = (body: string) =>
-  read('/api/v1/suggestions', {
+const cookieHeader = Array.from({ length: 9_000 }, (_, index) => `${index}=`).join(';');
+const requestSuggestions = (body: string) =>
+  fetchBody('/api/v1/suggestions', {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body,
   });
-const manyTerms = encodeURIComponent(`${"substringof('a',Title) or ".repeat(500)}true`);
-const edit = async (externalId: string, title: string) => {
-  const body = await send('PUT', 'put', taskBody({ externalId, title }));
+const longFilter = encodeURIComponent(`${"substringof('a',Title) or ".repeat(500)}true`);
+const editTask = async (externalId: string, title: string) => {
+  const body = await sendTaskRequest('PUT', 'put', taskBody({ externalId, title }));
   // An invalid edit would have no effect, and would therefore not be an attack.
   if (JSON.parse(Buffer.from(body).toString()).error?.validationErrors)
     throw new Error('The edit is invalid.');
 };
-const bulk = { externalTaskIds: Array.from({ length: limits.bulkIds }, (_, index) => `unknown ${index}`) };
+const bulkBody = {
+  externalTaskIds: Array.from({ length: limits.bulkIds }, (_, index) => `unknown ${index}`),
+};
 
-const longExpressions = JSON.stringify({
+const draftBody = JSON.stringify({
   title: 'Heavy',
   fields: Array.from({ length: 500 }, (_, index) => ({
     name: `F${index}`,
@@ -112,7 +114,7 @@ const checkDraft = async () => {
   const { status } = await fetch(`${url}/api/v1/workbooks/${workbookId}/draft/check`, {
     method: 'POST',
     headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
-    body: longExpressions,
+    body: draftBody,
   });
   if (status === 403 || status === 404 || status === 422)
     throw new Error(`The attack was rejected with ${status}.`);
@@ -121,13 +123,13 @@ const checkDraft = async () => {
 const attacks: Record<Attack, () => void> = {
   'anonymous: 100 requests with invalid tokens at once': () =>
     repeatForever(100, (iteration) =>
-      read('/api/v1/tasks', {
+      fetchBody('/api/v1/tasks', {
         headers: { authorization: `${authorization.slice(0, -8)}${10_000_000 + iteration}` },
       }),
     ),
   'anonymous: 60 sign-ins with wrong passwords at once': () =>
     repeatForever(60, (iteration) =>
-      read('/token', {
+      fetchBody('/token', {
         method: 'POST',
         body: new URLSearchParams({
           grant_type: 'password',
@@ -138,10 +140,10 @@ const attacks: Record<Attack, () => void> = {
       }),
     ),
   'anonymous: 100 requests with 9,000 cookies at once': () =>
-    repeatForever(100, () => read('/api/v1/tasks', { headers: { cookie: manyCookies } })),
+    repeatForever(100, () => fetchBody('/api/v1/tasks', { headers: { cookie: cookieHeader } })),
   'anonymous: 4 identity provider responses of 1 MiB at once': () =>
     repeatForever(4, () =>
-      read('/api/account/ExternalLoginCallback', {
+      fetchBody('/api/account/ExternalLoginCallback', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: '0&'.repeat(limits.providerResponse / 2),
@@ -149,11 +151,12 @@ const attacks: Record<Attack, () => void> = {
     ),
   'anonymous: 48 bodies in chunks of one byte at once': () => repeatForever(48, () => sendInChunks(1)),
   'anonymous: 48 bodies in chunks of 32 bytes at once': () => repeatForever(48, () => sendInChunks(32)),
-  'signed in: 100 bodies of 63 KiB at once': () => repeatForever(100, () => suggest(manyNumbers(5_800))),
+  'signed in: 100 bodies of 63 KiB at once': () =>
+    repeatForever(100, () => requestSuggestions(createNumbersBody(5_800))),
   'signed in: 3 bodies with 100,000 values at once': () =>
-    repeatForever(3, () => suggest(manyNumbers(49_990))),
+    repeatForever(3, () => requestSuggestions(createNumbersBody(49_990))),
   'signed in: 3 bodies of objects with different field orders at once': () =>
-    repeatForever(3, (iteration) => suggest(differentObjects(iteration))),
+    repeatForever(3, (iteration) => requestSuggestions(createObjectsBody(iteration))),
   'signed in: 4 imports of blank and short rows at once': () =>
     repeatForever(4, async (iteration) => {
       const { status } = await fetch(`${url}/api/v1/tasks/import`, {
@@ -166,31 +169,32 @@ const attacks: Record<Attack, () => void> = {
     }),
   'signed in: 6 checks of drafts with 500 long expressions at once': () => repeatForever(6, checkDraft),
   'signed in: 60 filters of 500 terms at once': () =>
-    repeatForever(60, () => read(`${TASKS}/getall?$filter=${manyTerms}`)),
+    repeatForever(60, () => fetchBody(`${EXTERNAL_TASK}/getall?$filter=${longFilter}`)),
   'signed in: 60 lists whose responses are not read': () =>
-    repeatForever(60, () => sendWithoutReading(unreadList)),
+    repeatForever(60, () => sendWithoutReading(listRequest)),
   'anonymous: 500 connections that send half a request': () =>
     repeatForever(500, () => sendWithoutReading(halfRequest)),
-  'signed in: 1,500 waiting requests and changes': () => {
+  'signed in: 1,500 requests that wait for frequent changes': () => {
     repeatForever(1_500, async () => {
-      const response = await fetch(`${url}${TASKS}/GetChanges?changeToken=${changeToken}&wait=60`, {
+      const response = await fetch(`${url}${EXTERNAL_TASK}/GetChanges?changeToken=${changeToken}&wait=60`, {
         headers: { authorization },
       });
       await response.arrayBuffer();
       if (response.status === 429) await new Promise((resolve) => setTimeout(resolve, 5_000));
     });
-    repeatForever(1, (iteration) => edit('hostile', `Changed ${iteration}`));
+    repeatForever(1, (iteration) => editTask('hostile', `Changed ${iteration}`));
   },
   'signed in: 40 costly queries at once': () =>
-    repeatForever(40, () => read(`${TASKS}/getall?$top=1&$filter=${costlyFilter}`)),
+    repeatForever(40, () => fetchBody(`${EXTERNAL_TASK}/getall?$top=1&$filter=${costlyFilter}`)),
   'signed in: 100 edits of one task at once': () =>
-    repeatForever(100, (iteration) => edit('hostile', `Changed ${iteration}`)),
+    repeatForever(100, (iteration) => editTask('hostile', `Changed ${iteration}`)),
   'signed in: 100 invalid edits at once': () =>
-    repeatForever(100, () => send('PUT', 'put', { externalId: 'hostile', title: 'Changed' })),
-  'signed in: 20 complete lists at once': () => repeatForever(20, () => read(`${TASKS}/getall`)),
-  'signed in: 20 CSV exports of all tasks at once': () => repeatForever(20, () => read('/api/v1/tasks.csv')),
+    repeatForever(100, () => sendTaskRequest('PUT', 'put', { externalId: 'hostile', title: 'Changed' })),
+  'signed in: 20 complete lists at once': () => repeatForever(20, () => fetchBody(`${EXTERNAL_TASK}/getall`)),
+  'signed in: 20 CSV exports of all tasks at once': () =>
+    repeatForever(20, () => fetchBody('/api/v1/tasks.csv')),
   'signed in: 20 bulk requests with 10,000 IDs at once': () =>
-    repeatForever(20, () => send('POST', 'cancel', bulk)),
+    repeatForever(20, () => sendTaskRequest('POST', 'cancel', bulkBody)),
 };
 
 attacks[attack]();

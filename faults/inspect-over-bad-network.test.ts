@@ -8,7 +8,7 @@ test('a whole inspection arrives, even if connections are repeatedly cut and the
     answers: 60,
     pictures: 8,
     picture: { width: 900, height: 700, sigma: 60 },
-    cutEvery: 200_000,
+    cutAfterBytes: 200_000,
     concurrentPictures: 2,
     kills: 1,
     workers: 1,

@@ -6,11 +6,11 @@ import { type Caller, type CallerResponse, createCaller } from '#service/testing
 import { readPdf } from '#service/testing/read-pdf.ts';
 import {
   createNoisyJpeg,
-  createSender,
-  type Sender,
+  createUploadClient,
   sha256,
-  startSending,
-} from '#service/testing/upload-caller.ts';
+  startUploadClient,
+  type UploadClient,
+} from '#service/testing/upload-client.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { type Cleanup, createTenantCaller } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
@@ -23,8 +23,8 @@ export type BadNetworkOptions = {
   pictures: number;
   /** Size in pixels, and the amount of noise (`sigma`), which determines the size in bytes. */
   picture: { width: number; height: number; sigma: number };
-  /** Number of bytes after which a connection is cut. */
-  cutEvery: number;
+  /** Each connection is cut once the phone has sent this number of bytes. */
+  cutAfterBytes: number;
   /** Number of pictures sent at the same time. */
   concurrentPictures: number;
   /** How many times the server is killed during the upload. */
@@ -33,18 +33,19 @@ export type BadNetworkOptions = {
 };
 
 /**
- * Milliseconds to wait after each failed attempt. Together, they give a killed server enough time to restart.
+ * The time to wait after each failed attempt. Together, these delays give a killed server enough time to restart.
  */
-const RETRY_DELAYS = [0, 100, 300, 1_000, 1_000, 2_000, 2_000, 3_000, 3_000, 3_000];
+const RETRY_DELAYS_MS = [0, 100, 300, 1_000, 1_000, 2_000, 2_000, 3_000, 3_000, 3_000];
 const ANSWERS_PER_REQUEST = 10;
 
 /**
- * Sends a complete inspection from a phone: answers, and pictures using an independent tus client. Connections are
- * repeatedly cut and the server is killed. Everything arrives exactly once and appears in the report (R17).
+ * Sends a complete inspection as a phone would: the answers, and the pictures with an independent tus client.
+ * Meanwhile, connections are repeatedly cut and the server is killed. Everything arrives exactly once and appears
+ * in the report (R17).
  */
 export const inspectOverBadNetwork = async (
   cleanup: Cleanup,
-  { answers, pictures, picture, cutEvery, concurrentPictures, kills, workers }: BadNetworkOptions,
+  { answers, pictures, picture, cutAfterBytes, concurrentPictures, kills, workers }: BadNetworkOptions,
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const system = await startSystem(cleanup, { workers });
@@ -55,65 +56,70 @@ export const inspectOverBadNetwork = async (
   const questions = Array.from({ length: answers }, (_, index): Field => {
     return { name: `Question${index + 1}`, type: 'text', required: true };
   });
-  const anna = await startSending(
+  const anna = await startUploadClient(
     { url: server.url, organisation, database: { db }, as: createErpCaller },
     'anna',
     {
       questions,
     },
   );
-  const proxy = await startCuttingProxy(cleanup, { target: server.url, cutEvery });
+  const proxy = await startCuttingProxy(cleanup, { target: server.url, cutAfterBytes });
   const phone = createCaller(proxy.url, anna.accessToken);
   const answersByField = Object.fromEntries(
     questions.map(({ name }) => [name, randomBytes(8).toString('hex')]),
   );
-  const base = await createNoisyJpeg(picture.width, picture.height, picture.sigma);
+  const basePicture = await createNoisyJpeg(picture.width, picture.height, picture.sigma);
   // Bytes after the end of the JPEG make each file unique. The server removes them when it stores the picture.
-  const sent = Array.from({ length: pictures }, () => {
-    const content = Buffer.concat([base, randomBytes(16)]);
+  const sentPictures = Array.from({ length: pictures }, () => {
+    const content = Buffer.concat([basePicture, randomBytes(16)]);
     return { id: randomUUID(), content, sha256: sha256(content) };
   });
 
   const violations: string[] = [];
-  const remaining = [...sent];
-  let arrived = 0;
+  const remaining = [...sentPictures];
+  let finishedCount = 0;
   const startedAt = performance.now();
   const sendPictures = async () => {
-    for (let next = remaining.shift(); next; next = remaining.shift()) {
-      await send(proxy.url, anna, next).catch((error: Error) => {
-        violations.push(`${next?.id} did not arrive: ${error.message}`);
+    for (let nextPicture = remaining.shift(); nextPicture; nextPicture = remaining.shift()) {
+      await uploadPicture(proxy.url, anna, nextPicture).catch((error: Error) => {
+        violations.push(`${nextPicture?.id} did not arrive: ${error.message}`);
       });
-      arrived++;
-      onProgress(`${arrived} of ${pictures} pictures have arrived, ${proxy.cuts()} connections were cut`);
+      finishedCount++;
+      onProgress(
+        `${finishedCount} of ${pictures} pictures have arrived, ${proxy.countCuts()} connections were cut`,
+      );
     }
   };
-  const sending = Promise.all([
+  const sendPromise = Promise.all([
     sendAnswers(phone, anna, answersByField),
     ...Array.from({ length: concurrentPictures }, sendPictures),
   ]);
-  const watch = watchServer(() => server, anna);
+  const serverWatch = watchServer(() => server, anna);
   for (let kill = 1; kill <= kills; kill++) {
-    while (arrived < (pictures * kill) / (kills + 1)) await setTimeout(10);
+    while (finishedCount < (pictures * kill) / (kills + 1)) await setTimeout(10);
     await server.kill();
     violations.push(...findErrors(server));
     server = await startServer(cleanup, deployment, { workers });
     proxy.forwardTo(server.url);
     onProgress(`killed ${kill} of ${kills}`);
   }
-  await sending;
-  const completed = await retry(() => phone.post(`${anna.inspection}/complete`));
-  if (completed.status !== 200)
-    violations.push(`the inspection could not be completed: ${JSON.stringify(completed.body)}`);
-  const seconds = secondsSince(startedAt);
-  const sendingFigures = await watch.end();
+  await sendPromise;
+  const completeResponse = await retryRequest(() => phone.post(`${anna.inspection}/complete`));
+  if (completeResponse.status !== 200)
+    violations.push(`the inspection could not be completed: ${JSON.stringify(completeResponse.body)}`);
+  const sendSeconds = getSecondsSince(startedAt);
+  const sendFigures = await serverWatch.end();
 
   onProgress('creating the report');
-  const watchReport = watchServer(() => server, anna);
-  const report = await readReport(createSender(server.url, anna.accessToken, anna.inspectionId));
-  const reportFigures = await watchReport.end();
+  const reportWatch = watchServer(() => server, anna);
+  const report = await readReport(createUploadClient(server.url, anna.accessToken, anna.inspectionId));
+  const reportFigures = await reportWatch.end();
   violations.push(
     ...findErrors(server),
-    ...(await findUploadProblems(createSender(server.url, anna.accessToken, anna.inspectionId), sent)),
+    ...(await findUploadProblems(
+      createUploadClient(server.url, anna.accessToken, anna.inspectionId),
+      sentPictures,
+    )),
     ...Object.entries(answersByField).flatMap(([name, answer]) =>
       report.text.includes(answer) ? [] : [`the report does not contain the answer to ${name}`],
     ),
@@ -125,11 +131,11 @@ export const inspectOverBadNetwork = async (
     figures: {
       answers,
       pictures,
-      'bytes per picture': base.length,
-      'connections cut': proxy.cuts(),
+      'bytes per picture': basePicture.length,
+      'connections cut': proxy.countCuts(),
       kills,
-      seconds,
-      ...sendingFigures,
+      seconds: sendSeconds,
+      ...sendFigures,
       'report, seconds': report.seconds,
       'report, pages': report.pages,
       'report, KiB': report.kib,
@@ -139,50 +145,54 @@ export const inspectOverBadNetwork = async (
   };
 };
 
-const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 100) / 10;
+const getSecondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 100) / 10;
 
 /** Sends a few answers per request, and retries each request until it is acknowledged. */
 const sendAnswers = async (
   phone: Caller,
-  { inspection }: Sender,
+  { inspection }: UploadClient,
   answersByField: Record<string, string>,
 ): Promise<void> => {
   const entries = Object.entries(answersByField);
   for (let start = 0; start < entries.length; start += ANSWERS_PER_REQUEST) {
     const answers = Object.fromEntries(entries.slice(start, start + ANSWERS_PER_REQUEST));
-    await retry(() => phone.request('PATCH', `${inspection}/answers`, { answers, device: 'phone' }));
+    await retryRequest(() => phone.request('PATCH', `${inspection}/answers`, { answers, device: 'phone' }));
   }
 };
 
 /** Retries a request if the connection breaks or the server is unavailable. */
-const retry = async (send: () => Promise<CallerResponse>): Promise<CallerResponse> => {
-  for (const delay of RETRY_DELAYS) {
-    const response = await send().catch(() => undefined);
+const retryRequest = async (sendRequest: () => Promise<CallerResponse>): Promise<CallerResponse> => {
+  for (const delay of RETRY_DELAYS_MS) {
+    const response = await sendRequest().catch(() => undefined);
     if (response && response.status < 500) return response;
     await setTimeout(delay);
   }
-  return send();
+  return sendRequest();
 };
 
-type Sent = { id: string; content: Buffer; sha256: string };
+type SentPicture = { id: string; content: Buffer; sha256: string };
 
-const send = (url: string, { accessToken, inspectionId }: Sender, { id, content, sha256 }: Sent) =>
+const uploadPicture = (
+  url: string,
+  { accessToken, inspectionId }: UploadClient,
+  { id, content, sha256 }: SentPicture,
+) =>
   new Promise<void>((resolve, reject) => {
     new Upload(content, {
       endpoint: `${url}/api/v1/uploads`,
       headers: { authorization: `Bearer ${accessToken}` },
       metadata: { id, inspectionId, field: 'Album', filename: 'IMG.jpg', filetype: 'image/jpeg', sha256 },
-      retryDelays: RETRY_DELAYS,
+      retryDelays: RETRY_DELAYS_MS,
       storeFingerprintForResuming: false,
       onError: reject,
       onSuccess: () => resolve(),
     }).start();
   });
 
-const readReport = async ({ caller, inspection }: Sender) => {
+const readReport = async ({ caller, inspection }: UploadClient) => {
   const startedAt = performance.now();
   const { bytes } = await caller.get(`${inspection}/report.pdf`);
-  const seconds = secondsSince(startedAt);
+  const seconds = getSecondsSince(startedAt);
   const { text, pages, pictures } = await readPdf(bytes);
   return {
     text,
@@ -193,19 +203,24 @@ const readReport = async ({ caller, inspection }: Sender) => {
   };
 };
 
-const findUploadProblems = async (anna: Sender, sent: readonly Sent[]): Promise<string[]> => {
+const findUploadProblems = async (
+  anna: UploadClient,
+  sentPictures: readonly SentPicture[],
+): Promise<string[]> => {
   const { uploads } = (await anna.caller.get(`${anna.inspection}/uploads?limit=500`)).body;
   const storedUploads = new Map<string, Record<string, unknown>>(
     uploads.map((upload: { id: string }) => [upload.id, upload]),
   );
-  const problems = sent.flatMap(({ id, sha256 }) => {
+  const problems = sentPictures.flatMap(({ id, sha256 }) => {
     const upload = storedUploads.get(id);
     const isReceived = upload?.state === 'Received' && upload.sha256 === sha256;
     return isReceived ? [] : [`${id} is ${upload?.state}, ${upload?.rejectionReason ?? ''}`];
   });
-  const answered = (await anna.answers()).Album as string[];
+  const answeredIds = (await anna.answers()).Album as string[];
   const isAnsweredOnce =
-    new Set(answered).size === answered.length && sent.every(({ id }) => answered.includes(id));
-  if (!isAnsweredOnce) problems.push(`the answer contains ${answered.length} of ${sent.length} pictures`);
+    new Set(answeredIds).size === answeredIds.length &&
+    sentPictures.every(({ id }) => answeredIds.includes(id));
+  if (!isAnsweredOnce)
+    problems.push(`the answer contains ${answeredIds.length} of ${sentPictures.length} pictures`);
   return problems;
 };

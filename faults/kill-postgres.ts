@@ -7,7 +7,8 @@ import { createServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
 
 /**
- * Kills PostgreSQL with SIGKILL under load. The server returns 503 until it has recovered without intervention (R2).
+ * Kills PostgreSQL with SIGKILL under load. The server returns 503 until it has recovered, which requires no
+ * intervention (R2).
  */
 export const killPostgres = async (
   cleanup: Cleanup,
@@ -18,30 +19,31 @@ export const killPostgres = async (
   const load = startLoad(cleanup, { serverUrls: createServerUrls(server.url), tenant, writers: 12, seed });
   const caller = createTenantCaller(server.url, tenant, 'erp');
   const violations: string[] = [];
-  /** Throws an error that includes the server's errors if there is no response. */
+  /** If there is no response, throws an error that includes the errors in the server's log. */
   const get = (path: string) =>
     caller.get(path).catch((error: unknown) => {
       throw new Error(`no response from ${path}: ${findErrors(server).join('\n')}`, { cause: error });
     });
-  let [rejected, slowest] = [0, 0];
+  let [rejectedCount, slowestMs] = [0, 0];
 
   for (let round = 1; round <= rounds; round++) {
     await load.waitForWrites(200);
     process.kill((await findPostmaster(deployment))!, 'SIGKILL');
     const killedAt = performance.now();
     await waitUntil('the server is not ready', async () => (await get('/health/ready')).status === 503);
-    const live = await get('/health/live');
-    if (live.status !== 200) violations.push(`/health/live returned ${live.status} without PostgreSQL`);
+    const liveResponse = await get('/health/live');
+    if (liveResponse.status !== 200)
+      violations.push(`/health/live returned ${liveResponse.status} without PostgreSQL`);
     await waitUntil('the server is ready again', async () => {
       const { status, headers, body } = await get('/api/services/custom/externaltask/GetChanges');
       if (status === 200 && body.success) return true;
-      rejected++;
+      rejectedCount++;
       const isClear = status === 503 && headers.get('retry-after') !== null && body.success === false;
       if (!isClear) violations.push(`without PostgreSQL: ${status} ${JSON.stringify(body).slice(0, 300)}`);
       return false;
     });
     const durationMs = performance.now() - killedAt;
-    slowest = Math.max(slowest, durationMs);
+    slowestMs = Math.max(slowestMs, durationMs);
     onProgress(`killed ${round} of ${rounds}, working again after ${Math.round(durationMs)} ms`);
   }
   await load.waitForWrites(200);
@@ -53,8 +55,8 @@ export const killPostgres = async (
       kills: rounds,
       writes: load.writes.length,
       pages,
-      '503 responses': rejected,
-      'slowest recovery, ms': Math.round(slowest),
+      '503 responses': rejectedCount,
+      'slowest recovery, ms': Math.round(slowestMs),
     },
   };
 };

@@ -11,7 +11,10 @@ import { findErrors, startServer } from './server-process.ts';
 
 const TWO_MINUTES_MS = 120_000;
 
-/** Kills the server during a scheduled backup, then starts two servers. Only one of them creates each backup (R10). */
+/**
+ * Kills the server during a scheduled backup, then starts two servers. Each backup is created by only one of them
+ * (R10).
+ */
 export const killScheduledBackup = async (
   cleanup: Cleanup,
   { databaseUrl }: { databaseUrl?: string | undefined },
@@ -34,7 +37,7 @@ export const killScheduledBackup = async (
   );
   await server.kill();
   onProgress('killed during a scheduled backup');
-  const [first, second] = [
+  const [firstServer, secondServer] = [
     await startServer(cleanup, deployment, { settings }),
     await startServer(cleanup, deployment, { settings }),
   ];
@@ -43,9 +46,10 @@ export const killScheduledBackup = async (
     async () => (await listRuns('succeeded')).length >= 2,
     2 * TWO_MINUTES_MS,
   );
-  const sets = (await listSets(target)).filter(({ isComplete }) => isComplete);
-  const violations = [...findErrors(first), ...findErrors(second)];
-  if (sets.length > 3) violations.push(`${sets.length} backup sets exist instead of at most three`);
+  const completeSets = (await listSets(target)).filter(({ isComplete }) => isComplete);
+  const violations = [...findErrors(firstServer), ...findErrors(secondServer)];
+  if (completeSets.length > 3)
+    violations.push(`${completeSets.length} backup sets exist instead of at most three`);
   const dueTimes = (await listRuns('succeeded')).map(({ due }) => due.getTime());
   if (new Set(dueTimes).size !== dueTimes.length) violations.push('a backup was created twice');
   return { violations, figures: { backups: dueTimes.length } };

@@ -23,11 +23,11 @@ export const killServer = async (
 
   for (let round = 1; round <= rounds; round++) {
     await load.waitForWrites(100 + Math.floor(random() * 200));
-    serverUrls.close(server.url);
+    serverUrls.remove(server.url);
     await server.kill();
     violations.push(...findErrors(server));
     server = await startServer(cleanup, deployment);
-    serverUrls.open(server.url);
+    serverUrls.add(server.url);
     slowestStart = Math.max(slowestStart, server.readyAfterMs);
     onProgress(`killed ${round} of ${rounds}, ready again after ${Math.round(server.readyAfterMs)} ms`);
   }

@@ -1,11 +1,11 @@
 import type { Database } from '#service/database/connect.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { type Cleanup, createTenantCaller, type PersonName, type TestTenant } from './deployment.ts';
-import { FROM_THE_START, followFeed, type SavedToken } from './follow-feed.ts';
+import { type Cleanup, createTenantCaller, type TestTenant, type TestUserName } from './deployment.ts';
+import { FEED_START, followFeed, type SavedToken } from './follow-feed.ts';
 import { type FeedReading, findViolations, type Write } from './history-checker.ts';
 import { createRandom } from './random.ts';
 import type { ServerUrls } from './server-urls.ts';
-import { readTables } from './task-view.ts';
+import { readTables } from './task-revisions.ts';
 import { writeTasks } from './write-tasks.ts';
 
 /** Writers and readers that use the servers while a scenario injects faults. */
@@ -20,11 +20,12 @@ export type Load = {
 };
 
 /**
- * At most how many saved tokens are followed at the end, as if by readers that were offline for a long time.
+ * The maximum number of saved tokens that are followed at the end, in the way of readers that were offline for a
+ * long time.
  */
-const FOLLOWED_TOKENS = 12;
-/** The number of pages after which the next token is saved. */
-const SAVE_EVERY = 25;
+const MAX_FOLLOWED_TOKENS = 12;
+/** A token is saved each time the readers have together read this number of pages. */
+const PAGES_PER_SAVED_TOKEN = 25;
 
 export const startLoad = (
   cleanup: Cleanup,
@@ -41,47 +42,47 @@ export const startLoad = (
   },
 ): Load => {
   const writes: Write[] = [];
-  const unexpected: string[] = [];
+  const unexpectedResponses: string[] = [];
   const savedTokens: SavedToken[] = [];
   let pages = 0;
-  let page = Promise.withResolvers<void>();
+  let nextPage = Promise.withResolvers<void>();
 
-  const [stopWriting, stopReading, abandoned] = [
+  const [stopWriting, stopReading, abandonLoad] = [
     new AbortController(),
     new AbortController(),
     new AbortController(),
   ];
   cleanup.defer(() => {
-    for (const controller of [stopWriting, stopReading, abandoned]) controller.abort();
+    for (const controller of [stopWriting, stopReading, abandonLoad]) controller.abort();
   });
-  const createCallerAs = async (userName: PersonName) => {
-    // After a failed scenario no servers are running, so retries would never end.
-    abandoned.signal.throwIfAborted();
+  const createCallerAs = async (userName: TestUserName) => {
+    // After a failed scenario, no server is running, so retries would never end.
+    abandonLoad.signal.throwIfAborted();
     return createTenantCaller(await serverUrls.pick(), tenant, userName);
   };
   const onPage = (token: SavedToken) => {
-    if (++pages % SAVE_EVERY === 0) savedTokens.push(token);
-    page.resolve();
-    page = Promise.withResolvers();
+    if (++pages % PAGES_PER_SAVED_TOKEN === 0) savedTokens.push(token);
+    nextPage.resolve();
+    nextPage = Promise.withResolvers();
   };
   const follow = (
     reader: string,
     from: SavedToken | 'end',
     signal: AbortSignal,
-    options: { userName?: PersonName; wait?: number } = {},
+    options: { userName?: TestUserName; wait?: number } = {},
   ) =>
     followFeed(
       {
         reader,
         from,
-        caller: () => createCallerAs(options.userName ?? 'erp'),
+        getCaller: () => createCallerAs(options.userName ?? 'erp'),
         onPage,
         wait: options.wait ?? 0,
       },
       signal,
     );
 
-  const writing = Promise.all(
+  const writePromise = Promise.all(
     Array.from({ length: writers }, (_, index) =>
       writeTasks(
         {
@@ -89,20 +90,21 @@ export const startLoad = (
           createCallerAs,
           random: createRandom(seed + index),
           onWrite: (write) => void writes.push(write),
-          onUnexpected: (message) => void unexpected.push(message),
+          onUnexpected: (message) => void unexpectedResponses.push(message),
         },
         stopWriting.signal,
       ),
     ),
   );
-  const reading = Promise.all([
-    follow('the reader that started at the beginning', FROM_THE_START, stopReading.signal),
-    // Uses the SQL for readers that see only their own teams. All tasks belong to this reader's team.
-    follow('the single-team reader', FROM_THE_START, stopReading.signal, { userName: 'follower' }),
+  const readPromise = Promise.all([
+    follow('the reader that started at the beginning', FEED_START, stopReading.signal),
+    // For this reader, the server uses the SQL for readers that see only their own teams. All tasks are in this
+    // reader's team.
+    follow('the single-team reader', FEED_START, stopReading.signal, { userName: 'follower' }),
     follow('the waiting reader that started at the end', 'end', stopReading.signal, { wait: 1 }),
   ]);
-  // finish() throws these errors.
-  for (const work of [writing, reading]) work.catch(() => undefined);
+  // Prevents unhandled rejections. finish() throws the errors.
+  for (const promise of [writePromise, readPromise]) promise.catch(() => undefined);
 
   return {
     writes,
@@ -110,15 +112,15 @@ export const startLoad = (
       const expectedCount = writes.length + count;
       await waitUntil(`${count} more acknowledged writes`, () => writes.length >= expectedCount);
     },
-    waitForPage: () => page.promise,
+    waitForPage: () => nextPage.promise,
     finish: async (db) => {
       stopWriting.abort();
-      await writing;
+      await writePromise;
       stopReading.abort();
       const selectedTokens = savedTokens.filter(
-        (_, index) => index % Math.ceil(savedTokens.length / FOLLOWED_TOKENS) === 0,
+        (_, index) => index % Math.ceil(savedTokens.length / MAX_FOLLOWED_TOKENS) === 0,
       );
-      const readings = await reading;
+      const readings = await readPromise;
       for (const [index, token] of selectedTokens.entries()) {
         readings.push(
           await follow(`the reader that continued from saved token ${index}`, token, AbortSignal.abort()),
@@ -127,7 +129,7 @@ export const startLoad = (
       const tables = await readTables(db, tenant.organisation.tenantId);
       const violations = findViolations({ writes, readings, tables });
       return {
-        violations: [...unexpected, ...violations.map(({ rule, message }) => `${rule}: ${message}`)],
+        violations: [...unexpectedResponses, ...violations.map(({ rule, message }) => `${rule}: ${message}`)],
         pages,
         readings,
       };

@@ -7,7 +7,7 @@ export type Outcome = {
 /** Reports a scenario's progress. */
 export type OnProgress = (text: string) => void;
 
-/** The value that the given fraction of the measurements does not exceed. */
+/** Returns the rounded value that the given fraction of the measurements does not exceed. */
 export const computePercentile = (measurements: readonly number[], fraction: number): number => {
   const sorted = [...measurements].sort((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0);

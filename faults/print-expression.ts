@@ -29,26 +29,26 @@ export const printExpression = (expression: Expression): string => {
     case 'call':
       return `${expression.name}(${expression.args.map(printExpression).join(', ')})`;
     case 'not':
-      return `not ${parenthesize(expression.operand, UNARY)}`;
+      return `not ${printOperand(expression.operand, UNARY)}`;
     case 'negate':
-      // In front of a literal, the sign would become part of the number.
-      return `-${expression.operand.kind === 'literal' ? `(${printExpression(expression.operand)})` : parenthesize(expression.operand, UNARY)}`;
+      // Directly in front of a literal, the minus sign would become part of the number.
+      return `-${expression.operand.kind === 'literal' ? `(${printExpression(expression.operand)})` : printOperand(expression.operand, UNARY)}`;
     case 'comparison':
     case 'arithmetic': {
       const precedence = PRECEDENCE[expression.operator]!;
-      return `${parenthesize(expression.left, precedence)} ${expression.operator} ${parenthesize(expression.right, precedence + 1)}`;
+      return `${printOperand(expression.left, precedence)} ${expression.operator} ${printOperand(expression.right, precedence + 1)}`;
     }
     case 'and':
     case 'or': {
       const precedence = PRECEDENCE[expression.kind]!;
       return expression.operands
-        .map((operand) => parenthesize(operand, precedence + 1))
+        .map((operand) => printOperand(operand, precedence + 1))
         .join(` ${expression.kind} `);
     }
   }
 };
 
-const parenthesize = (expression: Expression, minPrecedence: number): string => {
+const printOperand = (expression: Expression, minPrecedence: number): string => {
   const text = printExpression(expression);
   return getPrecedence(expression) < minPrecedence ? `(${text})` : text;
 };
@@ -89,12 +89,12 @@ const printLiteral = ({ type, value }: Literal): string => {
   if (type === 'String') return `'${value.replaceAll("'", "''")}'`;
   if (type === 'Time') return `time'${printDuration(BigInt(value))}'`;
   const suffix = SUFFIXES[type] ?? '';
-  const word = { Infinity: 'INF', '-Infinity': '-INF', NaN: 'NaN' }[value];
-  if (word !== undefined) return type === 'Single' ? `${word}f` : word;
+  const specialValue = { Infinity: 'INF', '-Infinity': '-INF', NaN: 'NaN' }[value];
+  if (specialValue !== undefined) return type === 'Single' ? `${specialValue}f` : specialValue;
   return `${value}${suffix}`;
 };
 
 const printDuration = (ticks: bigint): string => {
-  const [sign, size] = ticks < 0n ? ['-', -ticks] : ['', ticks];
-  return `${sign}P${size / 864_000_000_000n}DT${(size % 864_000_000_000n) / 10_000_000n}.${String(size % 10_000_000n).padStart(7, '0')}S`;
+  const [sign, absoluteTicks] = ticks < 0n ? ['-', -ticks] : ['', ticks];
+  return `${sign}P${absoluteTicks / 864_000_000_000n}DT${(absoluteTicks % 864_000_000_000n) / 10_000_000n}.${String(absoluteTicks % 10_000_000n).padStart(7, '0')}S`;
 };

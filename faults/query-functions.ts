@@ -1,9 +1,9 @@
-import { power28, requireBigInt, type TypedValue, type Value } from './query-values.ts';
+import { DECIMAL_SCALE, requireBigInt, type TypedValue, type Value } from './query-values.ts';
 
 /** Calls an OData function. Returns null if an argument is null (decision O4). */
 export const callFunction = (name: string, args: TypedValue[]): TypedValue => {
   const isRounding = name === 'round' || name === 'floor' || name === 'ceiling';
-  const type = isRounding ? getRoundedType(args[0]!) : TYPES[name]!;
+  const type = isRounding ? getRoundedType(args[0]!) : RESULT_TYPES[name]!;
   if (args.some(({ value }) => value === null)) return { type, value: null };
   const [first] = args;
   if (isRounding) return { type, value: roundValue(name, first!) };
@@ -20,7 +20,7 @@ export const callFunction = (name: string, args: TypedValue[]): TypedValue => {
   };
 };
 
-const TYPES: Readonly<Record<string, TypedValue['type']>> = {
+const RESULT_TYPES: Readonly<Record<string, TypedValue['type']>> = {
   ...Object.fromEntries(['substringof', 'startswith', 'endswith'].map((name) => [name, 'Boolean'])),
   ...Object.fromEntries(
     ['length', 'indexof', 'year', 'month', 'day', 'hour', 'minute', 'second'].map((name) => [name, 'Int32']),
@@ -91,19 +91,21 @@ const getRoundedType = ({ type }: TypedValue) =>
 const roundValue = (name: string, { type, value }: TypedValue): Value => {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return value;
-    const roundedHalfAway =
+    const roundedHalfAwayFromZero =
       Math.trunc(value) + (Math.abs(value - Math.trunc(value)) >= 0.5 ? Math.sign(value) : 0);
-    return { round: roundedHalfAway, floor: Math.floor(value), ceiling: Math.ceil(value) }[name]! + 0;
+    return { round: roundedHalfAwayFromZero, floor: Math.floor(value), ceiling: Math.ceil(value) }[name]! + 0;
   }
   const integer = requireBigInt(value);
-  if (type !== 'Decimal') return integer * power28;
-  const whole = integer / power28;
-  const remainder = integer % power28;
+  if (type !== 'Decimal') return integer * DECIMAL_SCALE;
+  const whole = integer / DECIMAL_SCALE;
+  const remainder = integer % DECIMAL_SCALE;
   const magnitude = remainder < 0n ? -remainder : remainder;
-  const step = { round: 2n * magnitude >= power28, floor: remainder < 0n, ceiling: remainder > 0n }[name]
+  const step = { round: 2n * magnitude >= DECIMAL_SCALE, floor: remainder < 0n, ceiling: remainder > 0n }[
+    name
+  ]
     ? integer < 0n
       ? -1n
       : 1n
     : 0n;
-  return (whole + step) * power28;
+  return (whole + step) * DECIMAL_SCALE;
 };

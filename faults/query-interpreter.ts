@@ -1,12 +1,18 @@
 import type { EdmType } from '#service/odata/edm.ts';
 import type { Expression, Literal } from '#service/odata/syntax.ts';
 import { callFunction } from './query-functions.ts';
-import { nullIfOutOfRange, power28, requireBigInt, type TypedValue, type Value } from './query-values.ts';
-import { listProperties, SAMPLE_TYPES, type SampleRow } from './random-rows.ts';
+import {
+  DECIMAL_SCALE,
+  nullIfOutOfRange,
+  requireBigInt,
+  type TypedValue,
+  type Value,
+} from './query-values.ts';
+import { listPropertyNames, SAMPLE_TYPES, type SampleRow } from './random-rows.ts';
 
 /*
- * Evaluates an expression for one row, based only on decisions O3 to O5. Integers, instants and durations are bigint, a
- * Decimal is a bigint in units of 10^-28, and a Single is a number rounded to single precision.
+ * Evaluates an expression for one row, based only on decisions O3 to O5. Integers, instants and durations are
+ * bigints. A Decimal is a bigint in units of 10^-28, and a Single is a number that is rounded to single precision.
  */
 
 export const evaluate = (expression: Expression, row: SampleRow): TypedValue => {
@@ -42,16 +48,20 @@ export const evaluate = (expression: Expression, row: SampleRow): TypedValue => 
       return calculate(expression.operator, evaluate(expression.left, row), evaluate(expression.right, row));
     case 'and':
     case 'or': {
-      const decisive = expression.kind === 'or';
+      const decisiveValue = expression.kind === 'or';
       const values = expression.operands.map((operand) => evaluate(operand, row).value);
-      const value = values.includes(decisive) ? decisive : values.includes(null) ? null : !decisive;
+      const value = values.includes(decisiveValue)
+        ? decisiveValue
+        : values.includes(null)
+          ? null
+          : !decisiveValue;
       return { type: 'Boolean', value };
     }
   }
 };
 
 const getPropertyType = (name: string): EdmType =>
-  SAMPLE_TYPES.find((type) => listProperties(type).includes(name))!;
+  SAMPLE_TYPES.find((type) => listPropertyNames(type).includes(name))!;
 
 const parseValue = (type: EdmType, value: Literal['value']): TypedValue => {
   if (value === null || typeof value === 'boolean') return { type, value };
@@ -86,19 +96,19 @@ const WIDENING_ORDER: EdmType[] = [
   'DateTimeOffset',
 ];
 
-/** Converts both values to whichever of their types is wider. */
+/** Converts both values to the wider of their types. */
 const promote = (left: TypedValue, right: TypedValue): { type: EdmType; a: Value; b: Value } => {
-  const type =
+  const widerType =
     WIDENING_ORDER.indexOf(left.type) > WIDENING_ORDER.indexOf(right.type) ? left.type : right.type;
-  const wider = left.type === right.type || left.type === 'Null' ? right.type : type;
-  return { type: wider, a: widen(left, wider), b: widen(right, wider) };
+  const commonType = left.type === right.type || left.type === 'Null' ? right.type : widerType;
+  return { type: commonType, a: widen(left, commonType), b: widen(right, commonType) };
 };
 
-const widen = ({ type, value }: TypedValue, to: EdmType): Value => {
-  if (typeof value !== 'bigint' || type === to) return value;
-  if (to === 'Decimal') return value * power28;
-  if (to === 'Single') return Math.fround(Number(value));
-  return to === 'Double' ? Number(value) : value;
+const widen = ({ type, value }: TypedValue, targetType: EdmType): Value => {
+  if (typeof value !== 'bigint' || type === targetType) return value;
+  if (targetType === 'Decimal') return value * DECIMAL_SCALE;
+  if (targetType === 'Single') return Math.fround(Number(value));
+  return targetType === 'Double' ? Number(value) : value;
 };
 
 const compare = (operator: string, left: TypedValue, right: TypedValue): boolean => {
@@ -112,7 +122,7 @@ const compare = (operator: string, left: TypedValue, right: TypedValue): boolean
 
 const isEqual = (a: Value, b: Value) => a === b;
 
-/** Compares the way `$orderby` does: null first, NaN last, strings by code point. */
+/** Compares values in the same way as `$orderby`: null first, NaN last, strings by code point. */
 export const compareValues = (a: Value, b: Value): number => {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
@@ -140,7 +150,7 @@ const calculateInteger = (type: EdmType, operator: string, a: bigint, b: bigint)
     case 'sub':
       return a - b;
     case 'mul':
-      return isDecimal ? roundHalfAway(a * b) : a * b;
+      return isDecimal ? roundHalfAwayFromZero(a * b) : a * b;
     case 'div':
       return b === 0n ? null : isDecimal ? divideDecimals(a, b) : a / b;
     default:
@@ -148,21 +158,21 @@ const calculateInteger = (type: EdmType, operator: string, a: bigint, b: bigint)
   }
 };
 
-const roundHalfAway = (product: bigint): bigint => {
-  const half = product < 0n ? -power28 / 2n : power28 / 2n;
-  return (product + half) / power28;
+const roundHalfAwayFromZero = (product: bigint): bigint => {
+  const half = product < 0n ? -DECIMAL_SCALE / 2n : DECIMAL_SCALE / 2n;
+  return (product + half) / DECIMAL_SCALE;
 };
 
 /** Divides the way .NET does: with as many decimal places as fit in 96 bits, but at most 28. */
 const divideDecimals = (a: bigint, b: bigint): bigint | null => {
-  for (let unit = 1n; unit <= power28; unit *= 10n) {
-    const units = divideHalfEven(a * power28, b * unit);
+  for (let unit = 1n; unit <= DECIMAL_SCALE; unit *= 10n) {
+    const units = divideRoundingHalfToEven(a * DECIMAL_SCALE, b * unit);
     if (units < 2n ** 96n && units > -(2n ** 96n)) return units * unit;
   }
   return null;
 };
 
-const divideHalfEven = (dividend: bigint, divisor: bigint): bigint => {
+const divideRoundingHalfToEven = (dividend: bigint, divisor: bigint): bigint => {
   const quotient = dividend / divisor;
   const excessOverHalf = 2n * absolute(dividend % divisor) - absolute(divisor);
   if (excessOverHalf < 0n || (excessOverHalf === 0n && quotient % 2n === 0n)) return quotient;
@@ -173,9 +183,10 @@ const absolute = (value: bigint) => (value < 0n ? -value : value);
 
 const calculateNumber = (type: EdmType, operator: string, a: number, b: number): number | null => {
   if (b === 0 && (operator === 'div' || operator === 'mod')) return null;
-  const exact = { add: a + b, sub: a - b, mul: a * b, div: a / b, mod: a % b }[operator]!;
-  const result = type === 'Single' ? Math.fround(exact) : exact;
-  const overflows = Math.abs(result) === Number.POSITIVE_INFINITY && Number.isFinite(a) && Number.isFinite(b);
+  const doubleResult = { add: a + b, sub: a - b, mul: a * b, div: a / b, mod: a % b }[operator]!;
+  const result = type === 'Single' ? Math.fround(doubleResult) : doubleResult;
+  const isOverflow =
+    Math.abs(result) === Number.POSITIVE_INFINITY && Number.isFinite(a) && Number.isFinite(b);
   // Converts negative zero to zero.
-  return overflows ? null : result + 0;
+  return isOverflow ? null : result + 0;
 };

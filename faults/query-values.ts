@@ -3,18 +3,21 @@ import type { EdmType } from '#service/odata/edm.ts';
 export type Value = string | boolean | bigint | number | null;
 export type TypedValue = { type: EdmType; value: Value };
 
-export const power28 = 10n ** 28n;
+/** A Decimal is represented as an integer, which is the value multiplied by this. */
+export const DECIMAL_SCALE = 10n ** 28n;
 
 /** The largest values of the types that are represented as integers. */
-const LARGEST: Partial<Record<EdmType, bigint>> = {
+const LARGEST_VALUES: Partial<Record<EdmType, bigint>> = {
   Int32: 2n ** 31n - 1n,
   Int64: 2n ** 63n - 1n,
-  Decimal: (2n ** 96n - 1n) * power28,
+  Decimal: (2n ** 96n - 1n) * DECIMAL_SCALE,
 };
 
-/** The value, or null if it is out of range for its type. Integers have one additional negative value. */
+/**
+ * Returns the value, or null if it is out of range for its type. Integer types have one additional negative value.
+ */
 export const nullIfOutOfRange = (type: EdmType, value: bigint | null): bigint | null => {
-  const largest = LARGEST[type];
+  const largest = LARGEST_VALUES[type];
   if (value === null || largest === undefined) return value;
   const smallest = type === 'Decimal' ? -largest : -largest - 1n;
   return value >= smallest && value <= largest ? value : null;

@@ -10,74 +10,73 @@ import { findErrors, type ServerProcess, startServer } from './server-process.ts
 import { createServerUrls } from './server-urls.ts';
 import { writeInTransactions } from './write-in-transactions.ts';
 
-const HTTP_WRITERS = 6;
-const TRANSACTION_WRITERS = 6;
-const REPORT_EVERY_MS = 5_000;
-const FROZEN_MS = 2_000;
+const HTTP_WRITER_COUNT = 6;
+const TRANSACTION_WRITER_COUNT = 6;
+const REPORT_INTERVAL_MS = 5_000;
+const SUSPENDED_MS = 2_000;
 
 /**
- * Runs twelve writers, half of which use transactions that are held open or aborted at random, and three
- * readers that alternate between two servers, so both servers number pending changes (R7). With `freezes`,
- * one of the servers is suspended from time to time, at any point in its work.
+ * Runs twelve writers, half of which use transactions that are held open or aborted at random. Three readers
+ * alternate between two servers, so that both servers assign feed positions to pending changes (R7). With
+ * `shouldFreezeServer`, one of the servers is suspended from time to time, at any point in its work.
  */
 export const raceFeed = async (
   cleanup: Cleanup,
   {
     seconds,
     seed,
-    freezes,
+    shouldFreezeServer,
     databaseUrl,
-  }: { seconds: number; seed: number; freezes: boolean; databaseUrl?: string | undefined },
+  }: { seconds: number; seed: number; shouldFreezeServer: boolean; databaseUrl?: string | undefined },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const deployment = await deploy(cleanup, databaseUrl);
   const servers = [await startServer(cleanup, deployment), await startServer(cleanup, deployment)] as const;
-  const pool = openPool(cleanup, deployment.connection, TRANSACTION_WRITERS);
+  const pool = openPool(cleanup, deployment.connection, TRANSACTION_WRITER_COUNT);
   const { db } = pool;
   const tenant = await createTestTenant(db);
   const actor = (await createActors(db, Date.now).find(tenant.tokens.erp))!;
   await openSnapshot(cleanup, deployment.connection);
 
   const serverUrls = createServerUrls(...servers.map(({ url }) => url));
-  const load = startLoad(cleanup, { serverUrls, tenant, writers: HTTP_WRITERS, seed });
-  const stop = new AbortController();
-  cleanup.defer(() => stop.abort());
-  const writing = Promise.all(
-    Array.from({ length: TRANSACTION_WRITERS }, (_, index) =>
+  const load = startLoad(cleanup, { serverUrls, tenant, writers: HTTP_WRITER_COUNT, seed });
+  const stopController = new AbortController();
+  cleanup.defer(() => stopController.abort());
+  const writePromise = Promise.all(
+    Array.from({ length: TRANSACTION_WRITER_COUNT }, (_, index) =>
       writeInTransactions(
         {
           name: `slow${index}`,
           db,
           actor,
           random: createRandom(seed + 100 + index),
-          // Waits long enough for every reader to read another page.
+          // Waits until every reader has had time to read another page.
           hold: async () => {
             for (let page = 0; page < 4; page++) await load.waitForPage();
           },
           afterChange: async () => {},
           onWrite: (write) => void load.writes.push(write),
         },
-        stop.signal,
+        stopController.signal,
       ),
     ),
   );
-  writing.catch(() => undefined);
+  writePromise.catch(() => undefined);
 
-  const end = performance.now() + seconds * 1_000;
-  for (let reportedAt = performance.now(); performance.now() < end; ) {
-    await load.waitForWrites(freezes ? 300 : 20);
-    if (freezes) await freeze(servers[1], FROZEN_MS);
-    if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
+  const endsAt = performance.now() + seconds * 1_000;
+  for (let reportedAt = performance.now(); performance.now() < endsAt; ) {
+    await load.waitForWrites(shouldFreezeServer ? 300 : 20);
+    if (shouldFreezeServer) await suspendServer(servers[1], SUSPENDED_MS);
+    if (performance.now() - reportedAt < REPORT_INTERVAL_MS) continue;
     reportedAt = performance.now();
     onProgress(
-      `${load.writes.length} writes, ${Math.max(0, Math.round((end - reportedAt) / 1_000))} s to go`,
+      `${load.writes.length} writes, ${Math.max(0, Math.round((endsAt - reportedAt) / 1_000))} s to go`,
     );
   }
-  stop.abort();
-  const counts = await writing;
+  stopController.abort();
+  const writerCounts = await writePromise;
   const { violations, pages } = await load.finish(db);
-  const sum = (count: 'held' | 'aborted') =>
-    counts.reduce((total, writerCounts) => total + writerCounts[count], 0);
+  const sum = (name: 'held' | 'aborted') => writerCounts.reduce((total, counts) => total + counts[name], 0);
   return {
     violations: [...violations, ...servers.flatMap(findErrors)],
     figures: {
@@ -90,7 +89,7 @@ export const raceFeed = async (
   };
 };
 
-/** Opens a long-running snapshot before all writes so VACUUM cannot remove old rows from the queue. */
+/** Opens a long-running snapshot before all writes, so that VACUUM cannot remove old rows from the queue. */
 const openSnapshot = async (cleanup: Cleanup, connection: DatabaseConnection): Promise<void> => {
   const { db } = openPool(cleanup, connection, 1);
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').execute();
@@ -99,11 +98,11 @@ const openSnapshot = async (cleanup: Cleanup, connection: DatabaseConnection): P
   await run(snapshot, 'select count(*) from feed', []);
 };
 
-const freeze = async ({ pid }: ServerProcess, forMs: number): Promise<void> => {
+const suspendServer = async ({ pid }: ServerProcess, durationMs: number): Promise<void> => {
   process.kill(pid, 'SIGSTOP');
   try {
-    const thawAt = performance.now() + forMs;
-    await waitUntil('the end of the freeze', () => performance.now() > thawAt);
+    const resumeAt = performance.now() + durationMs;
+    await waitUntil('the end of the freeze', () => performance.now() > resumeAt);
   } finally {
     process.kill(pid, 'SIGCONT');
   }

@@ -3,7 +3,7 @@ import { type Cleanup, createTenantCaller, createTestTenant, deploy, openPool } 
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom, pickWeighted, type Random } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 
 /** A task's state as seen by a client. */
 type TaskState = {
@@ -22,7 +22,7 @@ type Action =
   | 'return'
   | 'approve';
 type Call = { action: Action; revision: number };
-type CallResult = Call & { succeeded: boolean };
+type CallResult = Call & { hasSucceeded: boolean };
 
 const WEIGHTS: Readonly<Record<Action, number>> = {
   start: 3,
@@ -39,13 +39,13 @@ const WEIGHTS: Readonly<Record<Action, number>> = {
 const INSPECTION_ACTIONS: readonly Action[] = ['answer', 'complete', 'return', 'approve'];
 
 /**
- * The state after an action, or undefined if the action must be rejected. This is an independent implementation of the
- * contract (States and transitions) and of decisions T4, T10 to T12 and T15.
+ * Returns the state after a call, or undefined if the call must be rejected. This is an independent implementation
+ * of the contract (States and transitions) and of decisions T4, T10 to T12 and T15.
  */
 const applyCall = (task: TaskState, { action, revision }: Call): TaskState | undefined => {
   switch (action) {
     case 'start':
-      // A second start by the same person returns the same inspection.
+      // If the same person starts the task again, the same inspection is returned.
       return task.state === 'Assigned' || task.state === 'Active'
         ? { ...task, state: 'Active', hasInspection: true }
         : undefined;
@@ -69,22 +69,27 @@ const applyCall = (task: TaskState, { action, revision }: Call): TaskState | und
   }
 };
 
-/** Whether any sequential order of the calls explains all results and the final state. */
-export const isLinearizable = (task: TaskState, results: readonly CallResult[], end: TaskState): boolean =>
+/** Returns whether some sequential order of the calls explains all results and the final state. */
+export const isLinearizable = (
+  initialState: TaskState,
+  results: readonly CallResult[],
+  finalState: TaskState,
+): boolean =>
   results.length === 0
-    ? task.state === end.state &&
-      (end.state === 'deleted' ||
-        (task.hasInspection === end.hasInspection && task.revision === end.revision))
+    ? initialState.state === finalState.state &&
+      (finalState.state === 'deleted' ||
+        (initialState.hasInspection === finalState.hasInspection &&
+          initialState.revision === finalState.revision))
     : results.some((call, index) => {
-        const next = applyCall(task, call);
-        if ((next !== undefined) !== call.succeeded) return false;
-        return isLinearizable(next ?? task, results.toSpliced(index, 1), end);
+        const nextState = applyCall(initialState, call);
+        if ((nextState !== undefined) !== call.hasSucceeded) return false;
+        return isLinearizable(nextState ?? initialState, results.toSpliced(index, 1), finalState);
       });
 
-/** A value that differs for each revision. */
+/** Returns a height that is different for each revision. */
 const createHeight = (revision: number) => 2 + revision / 100;
 
-const NO_INSPECTION_ACTIONS = { answer: 0, complete: 0, return: 0, approve: 0 };
+const WEIGHTS_WITHOUT_INSPECTION = { answer: 0, complete: 0, return: 0, approve: 0 };
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const CONCURRENT_TASKS = 8;
 
@@ -107,7 +112,7 @@ export const raceTasks = async (
   const createCallerAs = (userName: 'erp' | 'anna' | 'coordinator') =>
     createTenantCaller(servers[requestCount++ % servers.length]!.url, tenant, userName);
 
-  const race = async (number: number) => {
+  const runRace = async (number: number) => {
     const externalId = `race ${number}`;
     const body = { externalTaskIds: [externalId] };
     const { id } = (await createCallerAs('coordinator').post('/api/v1/tasks', createTaskBody(externalId, 0)))
@@ -122,8 +127,8 @@ export const raceTasks = async (
         });
       }
       if (INSPECTION_ACTIONS.includes(action)) {
-        const person = createCallerAs(action === 'complete' ? 'anna' : 'coordinator');
-        return person.post(
+        const user = createCallerAs(action === 'complete' ? 'anna' : 'coordinator');
+        return user.post(
           `/api/v1/inspections/${inspection.id}/${action}`,
           action === 'return' ? {} : undefined,
         );
@@ -141,11 +146,11 @@ export const raceTasks = async (
       );
     };
 
-    const before = await prepareTask(random, send, inspection, createCallerAs('anna'));
+    const initialState = await prepareTask(random, send, inspection, createCallerAs('anna'));
     const calls = Array.from({ length: 2 + Math.floor(random() * 4) }, (_, index): Call => {
       const action = pickWeighted(
         random,
-        inspection.id === '' ? { ...WEIGHTS, ...NO_INSPECTION_ACTIONS } : WEIGHTS,
+        inspection.id === '' ? { ...WEIGHTS, ...WEIGHTS_WITHOUT_INSPECTION } : WEIGHTS,
       );
       return { action, revision: index + 1 };
     });
@@ -153,29 +158,34 @@ export const raceTasks = async (
       calls.map(async (call): Promise<CallResult> => {
         const { status, body: response } = await send(call);
         if (status >= 500) violations.push(`${call.action} returned ${status} ${JSON.stringify(response)}`);
-        return { ...call, succeeded: status < 300 && response.success !== false };
+        return { ...call, hasSucceeded: status < 300 && response.success !== false };
       }),
     );
-    const end = await readTaskState(await createCallerAs('erp').post(`${EXTERNAL_TASK}/get`, { externalId }));
-    const summary = `${before.state}: ${results.map(({ action, succeeded }) => `${action} ${succeeded ? 'succeeded' : 'rejected'}`).join(', ')}: ${end.state}`;
+    const finalState = await parseTaskState(
+      await createCallerAs('erp').post(`${EXTERNAL_TASK}/get`, { externalId }),
+    );
+    const summary = `${initialState.state}: ${results.map(({ action, hasSucceeded }) => `${action} ${hasSucceeded ? 'succeeded' : 'rejected'}`).join(', ')}: ${finalState.state}`;
     outcomes.add(summary);
-    if (!isLinearizable(before, results, end))
+    if (!isLinearizable(initialState, results, finalState))
       violations.push(`${externalId} is not linearizable: ${summary}`);
-    const acknowledged = results.filter(({ action, succeeded }) => action === 'answer' && succeeded);
-    if (acknowledged.length === 0) return;
+    const acknowledgedAnswers = results.filter(
+      ({ action, hasSucceeded }) => action === 'answer' && hasSucceeded,
+    );
+    if (acknowledgedAnswers.length === 0) return;
     const { revisions } = (await createCallerAs('anna').get(`/api/v1/inspections/${inspection.id}/revisions`))
       .body;
     const heights = new Set(revisions.map(({ value }: { value: unknown }) => value));
-    const lost = acknowledged.filter(({ revision }) => !heights.has(createHeight(revision)));
-    if (lost.length > 0) violations.push(`${lost.length} answers to ${externalId} are lost: ${summary}`);
+    const lostAnswers = acknowledgedAnswers.filter(({ revision }) => !heights.has(createHeight(revision)));
+    if (lostAnswers.length > 0)
+      violations.push(`${lostAnswers.length} answers to ${externalId} are lost: ${summary}`);
   };
 
-  let next = 0;
+  let nextRace = 0;
   await Promise.all(
     Array.from({ length: CONCURRENT_TASKS }, async () => {
-      while (next < races) {
-        if (next % 100 === 0) onProgress(`race ${next} of ${races}`);
-        await race(next++);
+      while (nextRace < races) {
+        if (nextRace % 100 === 0) onProgress(`race ${nextRace} of ${races}`);
+        await runRace(nextRace++);
       }
     }),
   );
@@ -194,16 +204,16 @@ const prepareTask = async (
   inspection: { id: string },
   anna: { request(method: string, path: string, body: unknown): Promise<CallerResponse> },
 ): Promise<TaskState> => {
-  const start = pickWeighted(random, { Assigned: 1, Active: 1, Canceled: 1, Closed: 1 });
-  if (start === 'Assigned') return { state: start, hasInspection: false, revision: 0 };
+  const state = pickWeighted(random, { Assigned: 1, Active: 1, Canceled: 1, Closed: 1 });
+  if (state === 'Assigned') return { state, hasInspection: false, revision: 0 };
   inspection.id = (await send({ action: 'start', revision: 0 })).body.id;
   await anna.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, { answers: { Height: 2 } });
-  if (start === 'Canceled') await send({ action: 'cancel', revision: 0 });
-  if (start === 'Closed') await send({ action: 'complete', revision: 0 });
-  return { state: start, hasInspection: true, revision: 0 };
+  if (state === 'Canceled') await send({ action: 'cancel', revision: 0 });
+  if (state === 'Closed') await send({ action: 'complete', revision: 0 });
+  return { state, hasInspection: true, revision: 0 };
 };
 
-const readTaskState = ({ body }: CallerResponse): TaskState =>
+const parseTaskState = ({ body }: CallerResponse): TaskState =>
   body.success
     ? {
         state: body.result.state,

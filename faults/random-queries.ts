@@ -7,12 +7,13 @@ import { parseOptions } from '#service/odata/query-options.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { printExpression } from './print-expression.ts';
 import { compareValues, evaluate } from './query-interpreter.ts';
-import { booleans, comparable } from './random-expressions.ts';
+import { filterExpressions, sortKeyExpressions } from './random-expressions.ts';
 import { createSampleSource, randomRows, type SampleRow, sampleFields } from './random-rows.ts';
 
 /**
- * Runs random well-typed queries on random rows, both in PostgreSQL and in an interpreter that shares only the syntax
- * tree with the service. Both must return the same rows in the same order (decisions O2 to O6).
+ * Runs random well-typed queries on random rows, both in PostgreSQL and in an interpreter that shares only the
+ * syntax tree with the service. PostgreSQL and the interpreter must return the same rows in the same order
+ * (decisions O2 to O6).
  */
 export const runRandomQueries = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -36,14 +37,14 @@ export const runRandomQueries = async (
     return result.map(({ id }) => id);
   };
 
-  const queries = fc.tuple(booleans, comparable, fc.boolean());
-  for (const [filter, key, descending] of fc.sample(queries, { numRuns: expressions, seed })) {
+  const queries = fc.tuple(filterExpressions, sortKeyExpressions, fc.boolean());
+  for (const [filter, key, isDescending] of fc.sample(queries, { numRuns: expressions, seed })) {
     const filterText = printExpression(filter);
-    const orderBy = `${printExpression(key)}${descending ? ' desc' : ''}`;
+    const orderBy = `${printExpression(key)}${isDescending ? ' desc' : ''}`;
     const expected = sortRows(
       rows.filter((row) => evaluate(filter, row).value === true),
       (row) => evaluate(key, row).value,
-      descending,
+      isDescending,
     ).map(({ Id }) => Id);
     const result = await runQuery(filterText, orderBy).catch((error: Error) => [error.message]);
     if (result.join() !== expected.join()) {
@@ -64,11 +65,9 @@ export const runRandomQueries = async (
 
 const sortRows = (
   rows: SampleRow[],
-  readKey: (row: SampleRow) => ReturnType<typeof evaluate>['value'],
-  descending: boolean,
+  getKey: (row: SampleRow) => ReturnType<typeof evaluate>['value'],
+  isDescending: boolean,
 ): SampleRow[] => {
-  const direction = descending ? -1 : 1;
-  return rows.toSorted(
-    (a, b) => direction * (compareValues(readKey(a), readKey(b)) || (a.Id < b.Id ? -1 : 1)),
-  );
+  const direction = isDescending ? -1 : 1;
+  return rows.toSorted((a, b) => direction * (compareValues(getKey(a), getKey(b)) || (a.Id < b.Id ? -1 : 1)));
 };

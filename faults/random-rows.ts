@@ -7,7 +7,7 @@ import type { EntityFields, Field } from '#service/odata/fields.ts';
 /** A row with two properties of each type, one of them nullable. */
 export type SampleRow = { Id: string } & Record<string, string | boolean | null>;
 
-const TYPES = {
+const COLUMN_TYPES = {
   Boolean: 'boolean',
   Int32: 'integer',
   Int64: 'bigint',
@@ -21,14 +21,17 @@ const TYPES = {
   Guid: 'uuid',
   Binary: 'text',
 } as const satisfies Partial<Record<EdmType, string>>;
-export type SampleType = keyof typeof TYPES;
-export const SAMPLE_TYPES = Object.keys(TYPES) as SampleType[];
+export type SampleType = keyof typeof COLUMN_TYPES;
+export const SAMPLE_TYPES = Object.keys(COLUMN_TYPES) as SampleType[];
 
-/** `AnInt32` has a value in every row; `NoInt32` can be null. */
-export const listProperties = (type: SampleType) => [`An${type}`, `No${type}`];
+/**
+ * Returns the names of a type's two properties. For example, `AnInt32` has a value in every row, and `NoInt32` can
+ * be null.
+ */
+export const listPropertyNames = (type: SampleType) => [`An${type}`, `No${type}`];
 
 const createFields = (type: SampleType): [string, Field][] => {
-  const [required = '', nullable = ''] = listProperties(type);
+  const [required = '', nullable = ''] = listPropertyNames(type);
   return [
     [required, { type, nullable: false, sql: sql.id('sample', required) }],
     [nullable, { type, nullable: true, sql: sql.id('sample', nullable) }],
@@ -44,10 +47,10 @@ export const sampleFields: EntityFields = {
   defaultOrder: 'Id',
 };
 
-/** A source that selects from these rows. */
+/** Creates a source that selects from these rows. */
 export const createSampleSource = (rows: readonly SampleRow[]): ListSource => {
   const columns = SAMPLE_TYPES.flatMap((type) =>
-    listProperties(type).map((name) => sql`${sql.id(name)} ${sql.raw(TYPES[type])}`),
+    listPropertyNames(type).map((name) => sql`${sql.id(name)} ${sql.raw(COLUMN_TYPES[type])}`),
   );
   const json = JSON.stringify(rows.map(({ Id, ...row }) => ({ id: Id, ...row })));
   return {
@@ -59,7 +62,7 @@ export const createSampleSource = (rows: readonly SampleRow[]): ListSource => {
 };
 
 const strings = fc.string({ unit: fc.constantFrom(..."aAbBäÄ \t\u00a0'%_\\é😀"), maxLength: 6 });
-const wholeNumbers = (bits: bigint) => {
+const createIntegers = (bits: bigint) => {
   const [min, max] = [-(2n ** bits), 2n ** bits - 1n];
   return fc
     .oneof(
@@ -69,22 +72,22 @@ const wholeNumbers = (bits: bigint) => {
     )
     .map(String);
 };
-const fractions = fc.oneof(
+const floatingPointNumbers = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: -40, max: 40 }).map((quarters) => quarters / 4) },
   { weight: 1, arbitrary: fc.constantFrom(1e308, -1e308, 5e-324, 1e-45, 3.4028234663852886e38, 0.1, 1e16) },
   { weight: 1, arbitrary: fc.constantFrom(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN) },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
 );
-const isSingle = (value: number) => !Number.isFinite(value) || Number.isFinite(Math.fround(value));
+const fitsSingle = (value: number) => !Number.isFinite(value) || Number.isFinite(Math.fround(value));
 const decimals = fc
   .tuple(fc.oneof(fc.bigInt(-9n, 9n), fc.bigInt(-(2n ** 96n) + 1n, 2n ** 96n - 1n)), fc.nat(28))
-  .map(([digits, scale]) => {
-    const unsigned = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
-    const [whole, fraction] = [
-      unsigned.slice(0, unsigned.length - scale),
-      unsigned.slice(unsigned.length - scale),
+  .map(([unscaledValue, scale]) => {
+    const digits = String(unscaledValue < 0n ? -unscaledValue : unscaledValue).padStart(scale + 1, '0');
+    const [integerPart, fractionalPart] = [
+      digits.slice(0, digits.length - scale),
+      digits.slice(digits.length - scale),
     ];
-    return `${digits < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${fraction}`}`;
+    return `${unscaledValue < 0n ? '-' : ''}${integerPart}${scale === 0 ? '' : `.${fractionalPart}`}`;
   });
 /** Instants with microseconds, as in PostgreSQL. */
 const instants = fc
@@ -96,41 +99,42 @@ const instants = fc
     }),
     fc.nat(999),
   )
-  .map(([date, micros]) => {
-    const [whole = ''] = date.toISOString().split('Z');
-    return `${whole}${String(micros).padStart(3, '0')}Z`;
+  .map(([date, microseconds]) => {
+    const [withoutZone = ''] = date.toISOString().split('Z');
+    return `${withoutZone}${String(microseconds).padStart(3, '0')}Z`;
   });
-const nearInstants = fc.constantFrom('2026-11-21T08:00:00.000000Z', '2026-11-21T08:00:00.000001Z');
+/** Two instants that are a microsecond apart. */
+const adjacentInstants = fc.constantFrom('2026-11-21T08:00:00.000000Z', '2026-11-21T08:00:00.000001Z');
 
-/** Values of each type, as represented in the syntax tree. */
-export const VALUES: Readonly<Record<SampleType, fc.Arbitrary<string | boolean>>> = {
+/** Random values of each type, as represented in the syntax tree. */
+export const RANDOM_VALUES: Readonly<Record<SampleType, fc.Arbitrary<string | boolean>>> = {
   Boolean: fc.boolean(),
-  Int32: wholeNumbers(31n),
-  Int64: wholeNumbers(63n),
-  Single: fractions.filter(isSingle).map((value) => String(Math.fround(value))),
-  Double: fractions.map(String),
+  Int32: createIntegers(31n),
+  Int64: createIntegers(63n),
+  Single: floatingPointNumbers.filter(fitsSingle).map((value) => String(Math.fround(value))),
+  Double: floatingPointNumbers.map(String),
   Decimal: decimals,
   String: strings,
-  DateTime: fc.oneof(nearInstants, instants),
-  DateTimeOffset: fc.oneof(nearInstants, instants),
+  DateTime: fc.oneof(adjacentInstants, instants),
+  DateTimeOffset: fc.oneof(adjacentInstants, instants),
   Time: fc.bigInt(-(10n ** 15n), 10n ** 15n).map(String),
   Guid: fc.uuid(),
   Binary: fc.constantFrom('', '00', 'ff', '23ab'),
 };
 
-const ROWS = 40;
+const ROW_COUNT = 40;
 
 export const randomRows: fc.Arbitrary<Omit<SampleRow, 'Id'>[]> = fc.array(
   fc.record(
     Object.fromEntries(
       SAMPLE_TYPES.flatMap((type) => {
-        const [required = '', nullable = ''] = listProperties(type);
+        const [required = '', nullable = ''] = listPropertyNames(type);
         return [
-          [required, VALUES[type]],
-          [nullable, fc.option(VALUES[type])],
+          [required, RANDOM_VALUES[type]],
+          [nullable, fc.option(RANDOM_VALUES[type])],
         ];
       }),
     ),
   ),
-  { minLength: ROWS, maxLength: ROWS },
+  { minLength: ROW_COUNT, maxLength: ROW_COUNT },
 ) as fc.Arbitrary<Omit<SampleRow, 'Id'>[]>;

@@ -17,10 +17,10 @@ export const pickWeighted = <Name extends string>(
   weights: Readonly<Record<Name, number>>,
 ): Name => {
   const names = Object.keys(weights) as Name[];
-  let remaining = random() * names.reduce((sum, name) => sum + weights[name], 0);
+  let remainingWeight = random() * names.reduce((sum, name) => sum + weights[name], 0);
   for (const name of names) {
-    remaining -= weights[name];
-    if (remaining < 0) return name;
+    remainingWeight -= weights[name];
+    if (remainingWeight < 0) return name;
   }
   return names[0]!;
 };

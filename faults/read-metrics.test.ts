@@ -28,11 +28,11 @@ test('metrics are served by a separate listener and cover all processes (S51)', 
     backupAt.getTime() / 1_000,
   );
   assert.match(metricsUrl, /^http:\/\/127\.0\.0\.1:/);
-  assert.equal((await fetch(`${url}/metrics`)).status, 404, 'not on the public listener');
+  assert.equal((await fetch(`${url}/metrics`)).status, 404, 'the public listener does not serve metrics');
   assert.equal(
     (await fetch(new URL('/health/live', metricsUrl))).status,
     404,
-    'nothing else on the metrics listener',
+    'the metrics listener serves nothing else',
   );
   const { port } = new URL(metricsUrl);
   for (const [host, status] of [

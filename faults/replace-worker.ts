@@ -6,9 +6,9 @@ import { findErrors, type ServerProcess } from './server-process.ts';
 import { createServerUrls } from './server-urls.ts';
 import { startSystem } from './start-system.ts';
 
-const REPLACED = 'a worker exited and will be replaced';
+const REPLACEMENT_MESSAGE = 'a worker exited and will be replaced';
 
-/** Repeatedly kills one of a server's two processes (WORKERS), which must be replaced each time. */
+/** Repeatedly kills one of a server's two worker processes (WORKERS). Each time, the server must replace it. */
 export const replaceWorker = async (
   cleanup: Cleanup,
   { rounds, seed }: { rounds: number; seed: number },
@@ -30,12 +30,12 @@ export const replaceWorker = async (
   const { code } = await server.stop();
   if (code !== 0) violations.push(`the exit code is ${code}`);
   return {
-    violations: [...violations, ...findErrors(server).filter((line) => !line.includes(REPLACED))],
+    violations: [...violations, ...findErrors(server).filter((line) => !line.includes(REPLACEMENT_MESSAGE))],
     figures: { kills: rounds, writes: load.writes.length, pages },
   };
 };
 
-/** The process IDs of all workers that have started to listen, newest last. */
+/** Returns the process IDs of all workers that have started to listen, with the newest last. */
 const listWorkers = ({ log, pid }: ServerProcess): number[] =>
   [
     ...new Set(log.filter(({ msg }) => /^Server listening/.test(msg)).map((line) => line.pid as number)),

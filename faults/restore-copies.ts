@@ -11,20 +11,21 @@ import {
   openPool,
   type TestTenant,
 } from './deployment.ts';
-import { FROM_THE_START, followFeed } from './follow-feed.ts';
-import { type FeedReading, findViolations, type Page, type View } from './history-checker.ts';
+import { FEED_START, followFeed } from './follow-feed.ts';
+import { type EntityState, type FeedReading, findViolations, type Page } from './history-checker.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createTaskBody, readTables } from './task-view.ts';
+import { createTaskBody, readTables } from './task-revisions.ts';
 
-/** Number of readers that follow each lost history. */
-const READERS = 7;
+/** The number of readers that follow the feed before each restore and read changes that the restore loses. */
+const READER_COUNT = 7;
 
 /**
- * Repeatedly copies the whole data folder, uses the original and restores the copy, without a pause (R21).
- * Readers of each lost history continue with their tokens and must end up with the state of the tables. Every
- * second copy is made while PostgreSQL is suspended instead of stopped, like a disk snapshot. With
- * `isControl`, epochs do not increase, and the scenario must find a violation.
+ * Repeatedly copies the whole data folder, continues to use the original, and then replaces it with the copy,
+ * without a pause (R21). The changes since the copy are lost. Readers that have read them continue with their
+ * tokens and must end up with the same data as the tables. Every second copy is made while PostgreSQL is suspended
+ * rather than stopped, like a disk snapshot. With `isControl`, epochs do not increase, and the scenario must find
+ * a violation.
  */
 export const restoreCopies = async (
   cleanup: Cleanup,
@@ -32,21 +33,21 @@ export const restoreCopies = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const deployment = await deploy(cleanup);
-  const copy = `${deployment.dataDir}-copy`;
-  cleanup.defer(() => rm(copy, { recursive: true, force: true, maxRetries: 3 }));
+  const copyPath = `${deployment.dataDir}-copy`;
+  cleanup.defer(() => rm(copyPath, { recursive: true, force: true, maxRetries: 3 }));
   let tenant: TestTenant | undefined;
   const violations: string[] = [];
-  let [revision, tokens, skipping] = [0, 0, 0];
+  let [revision, checkedTokens, skippingTokens] = [0, 0, 0];
   const readers: { reader: string; pages: Page[] }[] = [];
 
   /** Runs a server, writes, lets the readers follow the feed, and compares their copies with the tables. */
   const runServer = async (
     phase: string,
-    { writes, copyFrom }: { writes: number; copyFrom: 'running' | 'stopped' | undefined },
+    { writes, copyWhile }: { writes: number; copyWhile: 'suspended' | 'stopped' | undefined },
   ) => {
-    await using open = new AsyncDisposableStack();
-    const server = await startServer(open, deployment);
-    const { db, close } = openPool(open, deployment.connection);
+    await using serverCleanup = new AsyncDisposableStack();
+    const server = await startServer(serverCleanup, deployment);
+    const { db, close } = openPool(serverCleanup, deployment.connection);
     if (tenant === undefined) {
       tenant = await createTestTenant(db);
       if (isControl) await freezeEpoch(db);
@@ -55,54 +56,64 @@ export const restoreCopies = async (
     for (let task = 0; task < writes; task++) await erp.task('post', createTaskBody(`${phase} ${task}`, 1));
     if (phase !== 'first') await erp.task('put', createTaskBody('first 0', ++revision));
     const tables = await readTables(db, tenant.organisation.tenantId);
-    const follow = async (followed: { reader: string; pages: Page[] }) => {
-      const token = followed.pages.at(-1)?.nextToken ?? FROM_THE_START.token;
-      const caller = async () => erp;
-      const from = { token, since: FROM_THE_START.since };
-      followed.pages.push(
-        ...(await followFeed({ reader: followed.reader, caller, from }, AbortSignal.abort())).pages,
+    const follow = async (feedReader: { reader: string; pages: Page[] }) => {
+      const token = feedReader.pages.at(-1)?.nextToken ?? FEED_START.token;
+      const getCaller = async () => erp;
+      const from = { token, issuedAt: FEED_START.issuedAt };
+      feedReader.pages.push(
+        ...(await followFeed({ reader: feedReader.reader, getCaller, from }, AbortSignal.abort())).pages,
       );
     };
     for (const reader of readers) {
       await follow(reader);
-      tokens++;
-      const found = findViolations({ writes: [], readings: [withoutLostTasks(reader, tables)], tables });
-      if (found.length > 0) skipping++;
-      violations.push(...found.map(({ message }) => message));
+      checkedTokens++;
+      const foundViolations = findViolations({
+        writes: [],
+        readings: [removeLostTasks(reader, tables)],
+        tables,
+      });
+      if (foundViolations.length > 0) skippingTokens++;
+      violations.push(...foundViolations.map(({ message }) => message));
     }
-    for (let number = 0; copyFrom === undefined && number < READERS; number++) {
+    for (let number = 0; copyWhile === undefined && number < READER_COUNT; number++) {
       const reader = { reader: `reader ${number} from phase "${phase}"`, pages: [] };
       await follow(reader);
       readers.push(reader);
       await erp.task('post', createTaskBody(`${phase} after ${number}`, 1));
     }
-    if (copyFrom === 'running') await copyWhileSuspended(deployment, copy);
+    if (copyWhile === 'suspended') await copyWhileSuspended(deployment, copyPath);
     await close();
     await server.stop();
     violations.push(...findErrors(server));
-    if (copyFrom === 'stopped') await copyFolder(deployment.dataDir, copy);
+    if (copyWhile === 'stopped') await copyFolder(deployment.dataDir, copyPath);
   };
 
-  await runServer('first', { writes: 10, copyFrom: 'stopped' });
+  await runServer('first', { writes: 10, copyWhile: 'stopped' });
   for (let round = 0; round < rounds; round++) {
-    await runServer(`lost ${round}`, { writes: 1 + (round % 3), copyFrom: undefined });
+    await runServer(`lost ${round}`, { writes: 1 + (round % 3), copyWhile: undefined });
     await rm(deployment.dataDir, { recursive: true, maxRetries: 3 });
-    await copyFolder(copy, deployment.dataDir);
+    await copyFolder(copyPath, deployment.dataDir);
     // Starts immediately: even within the same second, this server must not get the same epoch as the
     // previous one.
-    await runServer(`restored ${round}`, { writes: 12, copyFrom: round % 2 === 0 ? 'running' : 'stopped' });
-    onProgress(`round ${round + 1} of ${rounds}: ${skipping} of ${tokens} tokens skip changes`);
+    await runServer(`restored ${round}`, {
+      writes: 12,
+      copyWhile: round % 2 === 0 ? 'suspended' : 'stopped',
+    });
+    onProgress(`round ${round + 1} of ${rounds}: ${skippingTokens} of ${checkedTokens} tokens skip changes`);
   }
-  return { violations, figures: { rounds, tokens, 'tokens that skip changes': skipping } };
+  return {
+    violations,
+    figures: { rounds, tokens: checkedTokens, 'tokens that skip changes': skippingTokens },
+  };
 };
 
-/** A reader's copy, without tasks that existed only in a lost history. */
-const withoutLostTasks = (
+/** Returns a reader's pages without the tasks that a restore has lost. */
+const removeLostTasks = (
   { reader, pages }: { reader: string; pages: Page[] },
-  tables: ReadonlyMap<string, View>,
+  tables: ReadonlyMap<string, EntityState>,
 ): FeedReading => ({
   reader,
-  ...FROM_THE_START,
+  ...FEED_START,
   pages: pages.map((page) => ({ ...page, entries: page.entries.filter(({ entity }) => tables.has(entity)) })),
 });
 
@@ -117,23 +128,23 @@ const freezeEpoch = async (db: Parameters<typeof run>[0]) => {
     await run(db, statement, []);
 };
 
-const copyFolder = async (from: string, to: string): Promise<void> => {
-  await rm(to, { recursive: true, force: true, maxRetries: 3 });
-  await cp(from, to, {
+const copyFolder = async (source: string, destination: string): Promise<void> => {
+  await rm(destination, { recursive: true, force: true, maxRetries: 3 });
+  await cp(source, destination, {
     recursive: true,
     preserveTimestamps: true,
     filter: async (path) => !(await lstat(path)).isSocket(),
   });
 };
 
-/** Copies the folder as of a single moment while PostgreSQL is running. */
-const copyWhileSuspended = async (deployment: Deployment, copy: string): Promise<void> => {
+/** Suspends PostgreSQL while copying the folder, so that the copy is from a single moment. */
+const copyWhileSuspended = async (deployment: Deployment, copyPath: string): Promise<void> => {
   const postmaster = (await findPostmaster(deployment))!;
-  const processes = [postmaster, ...(await listChildProcesses(postmaster))];
-  for (const id of processes) process.kill(id, 'SIGSTOP');
+  const processIds = [postmaster, ...(await listChildProcesses(postmaster))];
+  for (const id of processIds) process.kill(id, 'SIGSTOP');
   try {
-    await copyFolder(deployment.dataDir, copy);
+    await copyFolder(deployment.dataDir, copyPath);
   } finally {
-    for (const id of processes) process.kill(id, 'SIGCONT');
+    for (const id of processIds) process.kill(id, 'SIGCONT');
   }
 };

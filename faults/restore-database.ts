@@ -11,105 +11,110 @@ import {
   type TestTenant,
   withDatabaseName,
 } from './deployment.ts';
-import { FROM_THE_START, followFeed, type SavedToken } from './follow-feed.ts';
+import { FEED_START, followFeed, type SavedToken } from './follow-feed.ts';
 import { findViolations } from './history-checker.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { createServerUrls } from './server-urls.ts';
-import { createTaskBody, readTables } from './task-view.ts';
+import { createTaskBody, readTables } from './task-revisions.ts';
 
 /**
- * Makes a backup, continues to write, restores the backup and writes different data (decision C6). Tokens
- * from before the backup remain valid, a token from the lost history gets the whole feed, and new tokens are
- * higher than all old ones.
+ * Makes a backup, continues to write, restores the backup and then writes different data (decision C6). Tokens
+ * from before the backup remain valid. A token from after the backup, whose changes are lost, gets the whole feed.
+ * New tokens are higher than all old ones.
  */
 export const restoreDatabase = async (
   cleanup: Cleanup,
   { tasks, databaseUrl }: { tasks: number; databaseUrl?: string | undefined },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const postgres = databaseUrl ?? (await startPostgres(cleanup));
-  const deployment = await deploy(cleanup, postgres);
-  const name = new URL(deployment.databaseUrl!.replace('@/', '@host/')).pathname.slice(1);
-  const backup = `${name}_backup`;
-  const maintenance = openPool(cleanup, { connectionString: postgres }).db;
-  cleanup.defer(() => dropDatabase(maintenance, backup));
-  const copy = (from: string, to: string) =>
-    sql`create database ${sql.id(to)} template ${sql.id(from)}`.execute(maintenance);
+  const serverUrl = databaseUrl ?? (await startPostgres(cleanup));
+  const deployment = await deploy(cleanup, serverUrl);
+  const databaseName = new URL(deployment.databaseUrl!.replace('@/', '@host/')).pathname.slice(1);
+  const backupName = `${databaseName}_backup`;
+  const serverDb = openPool(cleanup, { connectionString: serverUrl }).db;
+  cleanup.defer(() => dropDatabase(serverDb, backupName));
+  const copyDatabase = (from: string, to: string) =>
+    sql`create database ${sql.id(to)} template ${sql.id(from)}`.execute(serverDb);
 
   let tenant: TestTenant | undefined;
   const violations: string[] = [];
   /**
-   * Starts a server, writes tasks and follows the saved tokens. Returns the last token, and task counts per
-   * token.
+   * Starts a server, writes tasks and follows the saved tokens. Returns the last token, and for each saved token,
+   * the number of tasks that it returned.
    */
-  const runServer = async (prefix: string): Promise<{ saved: SavedToken; followed: Map<string, number> }> => {
+  const runServer = async (
+    phase: string,
+  ): Promise<{ lastToken: SavedToken; taskCounts: Map<string, number> }> => {
     await using serverCleanup = new AsyncDisposableStack();
     const server = await startServer(serverCleanup, deployment);
     const { db } = openPool(serverCleanup, deployment.connection);
     tenant ??= await createTestTenant(db);
     const erp = createTenantCaller(server.url, tenant, 'erp');
-    for (let task = 0; task < tasks; task++) await erp.task('post', createTaskBody(`${prefix} ${task}`, 1));
-    if (prefix !== 'before') await erp.task('put', createTaskBody('before 0', 2));
+    for (let task = 0; task < tasks; task++) await erp.task('post', createTaskBody(`${phase} ${task}`, 1));
+    if (phase !== 'before') await erp.task('put', createTaskBody('before 0', 2));
 
     const serverUrls = createServerUrls(server.url);
-    const caller = async () => createTenantCaller(await serverUrls.pick(), tenant!, 'erp');
+    const getCaller = async () => createTenantCaller(await serverUrls.pick(), tenant!, 'erp');
     const follow = (from: SavedToken) =>
-      followFeed({ reader: `the reader in phase "${prefix}"`, caller, from }, AbortSignal.abort());
+      followFeed({ reader: `the reader in phase "${phase}"`, getCaller, from }, AbortSignal.abort());
     const tables = await readTables(db, tenant.organisation.tenantId);
-    const followed = new Map<string, number>();
-    for (const [reader, token] of saved) {
+    const taskCounts = new Map<string, number>();
+    for (const [reader, token] of savedTokens) {
       const reading = await follow(token);
-      followed.set(
+      taskCounts.set(
         reader,
         new Set(reading.pages.flatMap(({ entries }) => entries.map(({ entity }) => entity))).size,
       );
       if (reader !== 'lost' && reading.pages[0]!.nextToken < token.token)
         violations.push(`${reader}: token decreased`);
     }
-    const fromStart = await follow(FROM_THE_START);
+    const fromStart = await follow(FEED_START);
     violations.push(
       ...findViolations({ writes: [], readings: [fromStart], tables }).map(({ message }) => message),
       ...findErrors(server),
     );
-    return { saved: { token: fromStart.pages.at(-1)!.nextToken, since: performance.now() }, followed };
+    return {
+      lastToken: { token: fromStart.pages.at(-1)!.nextToken, issuedAt: performance.now() },
+      taskCounts,
+    };
   };
-  const saved = new Map<string, SavedToken>();
+  const savedTokens = new Map<string, SavedToken>();
 
-  const before = await runServer('before');
-  await copy(name, backup);
+  const firstRun = await runServer('before');
+  await copyDatabase(databaseName, backupName);
   onProgress('backed up');
-  const lost = await runServer('lost');
-  saved.set('before', before.saved).set('lost', lost.saved);
-  await dropDatabase(maintenance, name);
-  await copy(backup, name);
+  const lostRun = await runServer('lost');
+  savedTokens.set('before', firstRun.lastToken).set('lost', lostRun.lastToken);
+  await dropDatabase(serverDb, databaseName);
+  await copyDatabase(backupName, databaseName);
   onProgress('restored');
-  const restored = await runServer('restored');
-  expectCount(violations, restored.followed, 'before', tasks + 1);
-  expectCount(violations, restored.followed, 'lost', 2 * tasks);
-  if (restored.saved.token <= lost.saved.token)
+  const restoredRun = await runServer('restored');
+  checkTaskCount(violations, restoredRun.taskCounts, 'before', tasks + 1);
+  checkTaskCount(violations, restoredRun.taskCounts, 'lost', 2 * tasks);
+  if (restoredRun.lastToken.token <= lostRun.lastToken.token)
     violations.push('new tokens are not higher than those from the lost history');
 
   // Without a restore, the reader continues from its token.
-  saved.clear();
-  saved.set('restored', restored.saved);
-  const again = await runServer('again');
-  expectCount(violations, again.followed, 'restored', tasks + 1);
+  savedTokens.clear();
+  savedTokens.set('restored', restoredRun.lastToken);
+  const secondRestoredRun = await runServer('again');
+  checkTaskCount(violations, secondRestoredRun.taskCounts, 'restored', tasks + 1);
   return { violations, figures: { 'tasks per server': tasks } };
 };
 
-const expectCount = (
+const checkTaskCount = (
   violations: string[],
-  followed: Map<string, number>,
+  taskCounts: Map<string, number>,
   token: string,
-  expected: number,
+  expectedCount: number,
 ) => {
-  const actual = followed.get(token);
-  if (actual !== expected)
-    violations.push(`the token "${token}" returned ${actual} tasks instead of ${expected}`);
+  const actualCount = taskCounts.get(token);
+  if (actualCount !== expectedCount)
+    violations.push(`the token "${token}" returned ${actualCount} tasks instead of ${expectedCount}`);
 };
 
-/** Starts a PostgreSQL that is independent of the servers so its databases can be replaced. */
+/** Starts a PostgreSQL server that does not depend on the Ronda servers, so that its databases can be replaced. */
 const startPostgres = async (cleanup: Cleanup): Promise<string> => {
   const { dataDir }: Deployment = await deploy(cleanup);
   const { connection, stop } = await startEmbeddedPostgres({

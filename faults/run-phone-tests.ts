@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '..');
 const TEST_TIMEOUT_MS = 3_600_000;
 
 /**
- * Runs the end-to-end tests of the inspector's app that kill the phone, with more rounds than `npm run e2e`. If this
- * machine has no browser, they are skipped, and the figures say so.
+ * Runs the end-to-end tests of the inspector's app that kill the phone, with more rounds than `npm run e2e`. If
+ * this machine has no browser, the tests are skipped, and the figures contain the number of skipped tests.
  */
 export const runPhoneTests = async (
   files: readonly string[],
@@ -16,7 +16,7 @@ export const runPhoneTests = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const violations: string[] = [];
-  const notes: string[] = [];
+  const diagnostics: string[] = [];
   let [passed, skipped] = [0, 0];
   const tests = run({
     files: files.map((file) => join(ROOT, 'inspector', file)),
@@ -31,12 +31,12 @@ export const runPhoneTests = async (
     else if (type === 'test:pass') passed += 1;
     if (type === 'test:diagnostic' && data.file !== undefined) {
       onProgress(data.message);
-      notes.push(data.message);
+      diagnostics.push(data.message);
     }
   }
   if (skipped > 0) onProgress('Chromium is not installed on this machine. Install it to run these tests.');
   return {
     violations,
-    figures: { tests: passed, ...(skipped > 0 && { skipped }), measured: notes.join('; ') },
+    figures: { tests: passed, ...(skipped > 0 && { skipped }), measured: diagnostics.join('; ') },
   };
 };

@@ -29,10 +29,10 @@ import { startTogether } from './start-together.ts';
 import { stopServer } from './stop-server.ts';
 
 /*
- * The long campaign: runs the test scenarios with larger numbers, one after the other, and prints a table.
- * `npm run faults -- feed queue` runs only the scenarios whose names contain one of these words. With
- * DATABASE_URL, those that do not require the embedded PostgreSQL also run on the server at this URL, each in
- * a new database.
+ * Runs all scenarios one after the other, with larger numbers than in the tests, and prints a table. `npm run
+ * faults -- feed queue` runs only the scenarios whose names contain one of these words. With DATABASE_URL,
+ * scenarios that do not require the embedded PostgreSQL also run on the server at this URL, each in a new
+ * database.
  */
 
 type Scenario = { name: string; run: (cleanup: Cleanup, onProgress: OnProgress) => Promise<Outcome> };
@@ -45,7 +45,7 @@ const FORTY_PICTURES = {
   answers: 60,
   pictures: 40,
   picture: { width: 4_032, height: 3_024, sigma: 8 },
-  cutEvery: 2_000_000,
+  cutAfterBytes: 2_000_000,
   concurrentPictures: 3,
 };
 
@@ -53,7 +53,7 @@ const R28_TESTS = ['app-update', 'wrong-clock', 'storage-full', 'many-pictures']
   (name) => `${name}.e2e.ts`,
 );
 
-const onEmbeddedPostgres: Scenario[] = [
+const embeddedPostgresScenarios: Scenario[] = [
   {
     name: 'R2 kill -9 of PostgreSQL',
     run: (cleanup, onProgress) => killPostgres(cleanup, { rounds: 10, seed }, onProgress),
@@ -69,7 +69,7 @@ const onEmbeddedPostgres: Scenario[] = [
   },
   {
     name: 'R5 rows and counters locked',
-    run: (cleanup, onProgress) => exhaustPool(cleanup, { callers: 1_000 }, onProgress),
+    run: (cleanup, onProgress) => exhaustPool(cleanup, { concurrentEdits: 1_000 }, onProgress),
   },
   {
     name: 'R21 copies of the data folder restored',
@@ -77,7 +77,7 @@ const onEmbeddedPostgres: Scenario[] = [
   },
   {
     name: 'R26 a reader leaves and joins teams',
-    run: (cleanup, onProgress) => leaveTeams(cleanup, { moves: 200, seed }, onProgress),
+    run: (cleanup, onProgress) => leaveTeams(cleanup, { membershipChanges: 200, seed }, onProgress),
   },
   {
     name: 'R21 control: epochs that do not increase',
@@ -97,7 +97,8 @@ const onEmbeddedPostgres: Scenario[] = [
   },
   {
     name: 'R13 slow clients',
-    run: (cleanup, onProgress) => cutSlowClients(cleanup, { clients: 500, neverReadFor: 150 }, onProgress),
+    run: (cleanup, onProgress) =>
+      cutSlowClients(cleanup, { clients: 500, secondsWithoutReading: 150 }, onProgress),
   },
   {
     name: 'R17 an inspection over a bad network',
@@ -112,7 +113,7 @@ const onEmbeddedPostgres: Scenario[] = [
   {
     name: 'R24 requests of the maximum size',
     run: (cleanup, onProgress) =>
-      blockEventLoop(cleanup, { rounds: 5, tasks: 20_000, checksTime: true }, onProgress),
+      blockEventLoop(cleanup, { rounds: 5, tasks: 20_000, checkResponseTimes: true }, onProgress),
   },
   {
     name: 'R22 R25 hostile user',
@@ -154,17 +155,25 @@ const onEmbeddedPostgres: Scenario[] = [
   {
     name: 'queue of 100,000 changes, cached plans',
     run: (cleanup, onProgress) =>
-      fillQueue(cleanup, { tasks: 50_000, pending: 100_000, pages: 300, isFresh: false }, onProgress),
+      fillQueue(
+        cleanup,
+        { tasks: 50_000, pendingChanges: 100_000, pages: 300, isFreshSession: false },
+        onProgress,
+      ),
   },
   {
     name: 'queue of 5,000,000 changes',
     run: (cleanup, onProgress) =>
-      fillQueue(cleanup, { tasks: 200_000, pending: 5_000_000, pages: 300, isFresh: true }, onProgress),
+      fillQueue(
+        cleanup,
+        { tasks: 200_000, pendingChanges: 5_000_000, pages: 300, isFreshSession: true },
+        onProgress,
+      ),
   },
 ];
 
-/** Scenarios that also run on the server at DATABASE_URL. */
-const onAnyDatabase = (suffix: string, url: string | undefined): Scenario[] => [
+/** Creates the scenarios that can also run on the server at DATABASE_URL. */
+const createDatabaseScenarios = (suffix: string, url: string | undefined): Scenario[] => [
   {
     name: `R1 kill -9 of the server${suffix}`,
     run: (cleanup, onProgress) => killServer(cleanup, { rounds: 20, seed, databaseUrl: url }, onProgress),
@@ -177,12 +186,12 @@ const onAnyDatabase = (suffix: string, url: string | undefined): Scenario[] => [
   {
     name: `R7 feed, concurrent writers and readers${suffix}`,
     run: (cleanup, onProgress) =>
-      raceFeed(cleanup, { seconds: 60, seed, freezes: false, databaseUrl: url }, onProgress),
+      raceFeed(cleanup, { seconds: 60, seed, shouldFreezeServer: false, databaseUrl: url }, onProgress),
   },
   {
     name: `R7 feed, one server suspended${suffix}`,
     run: (cleanup, onProgress) =>
-      raceFeed(cleanup, { seconds: 60, seed, freezes: true, databaseUrl: url }, onProgress),
+      raceFeed(cleanup, { seconds: 60, seed, shouldFreezeServer: true, databaseUrl: url }, onProgress),
   },
   {
     name: `C6 restored from a backup${suffix}`,
@@ -206,10 +215,10 @@ const onAnyDatabase = (suffix: string, url: string | undefined): Scenario[] => [
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const nameParts = process.argv.slice(2);
 const scenarios = [
-  ...onAnyDatabase('', undefined),
-  ...onEmbeddedPostgres,
-  ...(databaseUrl === undefined ? [] : onAnyDatabase(', DATABASE_URL', databaseUrl)),
-].filter(({ name }) => nameParts.length === 0 || nameParts.some((word) => name.includes(word)));
+  ...createDatabaseScenarios('', undefined),
+  ...embeddedPostgresScenarios,
+  ...(databaseUrl === undefined ? [] : createDatabaseScenarios(', DATABASE_URL', databaseUrl)),
+].filter(({ name }) => nameParts.length === 0 || nameParts.some((part) => name.includes(part)));
 
 const results: { name: string; seconds: number; outcome: Outcome }[] = [];
 for (const [index, { name, run }] of scenarios.entries()) {
@@ -230,11 +239,11 @@ async function runScenario(run: Scenario['run']): Promise<Outcome> {
   }
 }
 
-const longest = Math.max(...results.map(({ name }) => name.length));
-print(`\n${'scenario'.padEnd(longest)}  violations  seconds  figures (seed ${seed})`);
+const nameWidth = Math.max(...results.map(({ name }) => name.length));
+print(`\n${'scenario'.padEnd(nameWidth)}  violations  seconds  figures (seed ${seed})`);
 for (const { name, seconds, outcome } of results) {
   const figures = Object.entries(outcome.figures).map(([figure, value]) => `${figure} ${value}`);
   const count = String(outcome.violations.length).padStart(10);
-  print(`${name.padEnd(longest)}  ${count}  ${String(seconds).padStart(7)}  ${figures.join(', ')}`);
+  print(`${name.padEnd(nameWidth)}  ${count}  ${String(seconds).padStart(7)}  ${figures.join(', ')}`);
 }
 process.exitCode = results.every(({ outcome }) => outcome.violations.length === 0) ? 0 : 1;

@@ -20,58 +20,59 @@ export const sendHostileBodies = async (
   const violations: string[] = [];
   const slowest = { name: '', ms: 0 };
 
-  const sendOne = async (hostile: HostileBody) => {
+  const sendOne = async (hostileBody: HostileBody) => {
     const startedAt = performance.now();
-    const response = await sendBody(server.url, hostile, tenant.tokens.erp);
+    const response = await sendBody(server.url, hostileBody, tenant.tokens.erp);
     const ms = performance.now() - startedAt;
-    if (ms > slowest.ms) Object.assign(slowest, { name: hostile.name, ms });
-    const problem = findProblem(hostile, response);
+    if (ms > slowest.ms) Object.assign(slowest, { name: hostileBody.name, ms });
+    const problem = findProblem(hostileBody, response);
     if (problem)
-      violations.push(`${hostile.name}: ${problem}: ${response.status} ${response.text.slice(0, 300)}`);
+      violations.push(`${hostileBody.name}: ${problem}: ${response.status} ${response.text.slice(0, 300)}`);
   };
   const sendAll = async () => {
-    for (const hostile of HOSTILE_BODIES) await sendOne(hostile);
-    // Two contradictory lengths: a proxy might use a different one than the server does (request smuggling).
-    const twoLengths = await openConnection(server.url);
+    for (const hostileBody of HOSTILE_BODIES) await sendOne(hostileBody);
+    // Sends two contradictory lengths. A proxy might use one of them, and the server the other (request
+    // smuggling).
+    const connection = await openConnection(server.url);
     const head = { accessToken: tenant.tokens.erp, 'content-length': 5, 'transfer-encoding': 'chunked' };
-    twoLengths.send(`${formatRequestHead('POST /api/services/custom/externaltask/post', head)}0\r\n\r\n`);
-    const { status } = await twoLengths.response;
+    connection.send(`${formatRequestHead('POST /api/services/custom/externaltask/post', head)}0\r\n\r\n`);
+    const { status } = await connection.response;
     if (status !== 400) violations.push(`two lengths: returned ${status}`);
-    const live = await fetch(`${server.url}/health/live`);
-    if (live.status !== 200) violations.push(`/health/live returned ${live.status}`);
+    const liveResponse = await fetch(`${server.url}/health/live`);
+    if (liveResponse.status !== 200) violations.push(`/health/live returned ${liveResponse.status}`);
   };
 
   // The first rounds grow the heap to its usual size.
   await sendAll();
   await sendAll();
-  const before = await readResidentMemory(server);
+  const memoryBefore = await readResidentMemory(server);
   for (let round = 1; round <= rounds; round++) {
     await sendAll();
     onProgress(`round ${round} of ${rounds}`);
   }
-  const grownBy = Math.round(((await readResidentMemory(server)) - before) / MIB);
-  if (grownBy > MAX_GROWTH_MIB) violations.push(`resident memory grew by ${grownBy} MiB`);
+  const growthMib = Math.round(((await readResidentMemory(server)) - memoryBefore) / MIB);
+  if (growthMib > MAX_GROWTH_MIB) violations.push(`resident memory grew by ${growthMib} MiB`);
   return {
     violations: [...new Set([...violations, ...findErrors(server)])],
     figures: {
       bodies: HOSTILE_BODIES.length * (rounds + 2),
       'slowest response, ms': `${Math.round(slowest.ms)} (${slowest.name})`,
-      'memory before, MiB': Math.round(before / MIB),
-      'memory growth, MiB': grownBy,
+      'memory before, MiB': Math.round(memoryBefore / MIB),
+      'memory growth, MiB': growthMib,
     },
   };
 };
 
 const sendBody = async (
   url: string,
-  hostile: HostileBody,
+  hostileBody: HostileBody,
   accessToken: string,
 ): Promise<{ status: number; text: string }> => {
   try {
-    const response = await fetch(url + getPath(hostile), {
-      method: hostile.method ?? 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, ...getHeaders(hostile) },
-      body: hostile.body,
+    const response = await fetch(url + getPath(hostileBody), {
+      method: hostileBody.method ?? 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, ...getHeaders(hostileBody) },
+      body: hostileBody.body,
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     return { status: response.status, text: await response.text() };

@@ -11,7 +11,7 @@ export type ServerProcess = {
   pid: number;
   /** Milliseconds from the start of the process until the server was ready. */
   readyAfterMs: number;
-  /** The log as objects, one per line. */
+  /** The lines of the log, parsed from JSON. */
   log: readonly LogLine[];
   /** Output on stderr that is not part of the log, such as uncaught errors. */
   unexpectedOutput: readonly string[];
@@ -94,13 +94,13 @@ export const startServer = async (
   };
 };
 
-/** Errors in the log, and output outside the log. No scenario may cause any. */
+/** Returns the errors in the log and the output that is not part of the log. No scenario may cause either. */
 export const findErrors = ({ log, unexpectedOutput }: ServerProcess): string[] => [
   ...log.filter(({ level }) => level > WARN).map((line) => JSON.stringify(line)),
   ...(unexpectedOutput.length > 0 ? [unexpectedOutput.join('\n')] : []),
 ];
 
-/** The server's resident memory in bytes. */
+/** Returns the server's resident memory in bytes. */
 export const readResidentMemory = async ({ metricsUrl }: ServerProcess): Promise<number> => {
   const text = await (await fetch(metricsUrl)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);

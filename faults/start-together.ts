@@ -10,11 +10,11 @@ import {
 import { formatToken, readPage } from './follow-feed.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 
 /**
- * Starts two servers concurrently without any data. The schema is created once, both serve the same data, and
- * PostgreSQL stops along with the last server.
+ * Starts two servers at the same time on an empty deployment. The schema is created only once, both servers serve
+ * the same data, and PostgreSQL stops along with the last server.
  */
 export const startTogether = async (
   cleanup: Cleanup,
@@ -22,7 +22,7 @@ export const startTogether = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const deployment = await deploy(cleanup, databaseUrl);
-  const [first, second] = await Promise.all([
+  const [firstServer, secondServer] = await Promise.all([
     startServer(cleanup, deployment),
     startServer(cleanup, deployment),
   ]);
@@ -30,7 +30,7 @@ export const startTogether = async (
   const migrations = await readMigrations();
   for (const { number, name } of migrations) {
     const line = `Migrating the database: ${number} ${name}`;
-    const count = [...first.log, ...second.log].filter(({ msg }) => msg === line).length;
+    const count = [...firstServer.log, ...secondServer.log].filter(({ msg }) => msg === line).length;
     if (count !== 1) violations.push(`migration ${number} was applied ${count} times`);
   }
   const { db, close } = openPool(cleanup, deployment.connection);
@@ -39,8 +39,8 @@ export const startTogether = async (
 
   let entryCount = 0;
   for (const [index, [writer, reader]] of [
-    [first, second],
-    [second, first],
+    [firstServer, secondServer],
+    [secondServer, firstServer],
   ].entries()) {
     await createTenantCaller(writer!.url, tenant, 'erp').task(
       'post',
@@ -52,18 +52,18 @@ export const startTogether = async (
       violations.push(`server ${1 - index} shows ${entryCount} of ${index + 1} tasks`);
   }
 
-  const { code: firstCode } = await first.stop();
-  await createTenantCaller(second.url, tenant, 'erp').task(
+  const { code: firstCode } = await firstServer.stop();
+  await createTenantCaller(secondServer.url, tenant, 'erp').task(
     'post',
     createTaskBody('after the first has stopped', 1),
   );
-  // Any open connections would be terminated when the embedded PostgreSQL stops.
+  // The embedded PostgreSQL would terminate connections that are still open when it stops.
   await close();
-  const { code: secondCode } = await second.stop();
+  const { code: secondCode } = await secondServer.stop();
   if (firstCode !== 0 || secondCode !== 0) violations.push(`exit codes ${firstCode} and ${secondCode}`);
   if ((await findPostmaster(deployment)) !== undefined) violations.push('PostgreSQL is still running');
   return {
-    violations: [...violations, ...findErrors(first), ...findErrors(second)],
+    violations: [...violations, ...findErrors(firstServer), ...findErrors(secondServer)],
     figures: { migrations: migrations.length },
   };
 };

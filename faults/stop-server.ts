@@ -13,15 +13,15 @@ import type { OnProgress, Outcome } from './outcome.ts';
 import { formatRequestHead, openConnection } from './raw-connection.ts';
 import { findErrors, type ServerProcess, startServer } from './server-process.ts';
 import { createServerUrls } from './server-urls.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 
-/** Each edit needs a database connection, and a user can have at most six. */
+/** Each edit needs a database connection, and a user can use at most six at the same time. */
 const CONCURRENT_EDITS = 4;
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
 /**
- * Sends SIGTERM under load (R4), while certain requests are guaranteed to be running: edits waiting for a locked row, a
- * body that is only half received, and a reader waiting for changes.
+ * Sends SIGTERM under load (R4), while three kinds of requests are certain to be running: edits that wait for
+ * locked rows, a request whose body is only half received, and a reader that waits for changes.
  */
 export const stopServer = async (
   cleanup: Cleanup,
@@ -32,52 +32,55 @@ export const stopServer = async (
   let server = await startServer(cleanup, deployment);
   const pool = openPool(cleanup, deployment.connection);
   const tenant = await createTestTenant(pool.db);
-  // A tenant without writers, so the waiting reader receives no changes.
-  const quiet = await createTestTenant(pool.db, 'quiet');
+  // This tenant has no writers, so the waiting reader receives no changes.
+  const quietTenant = await createTestTenant(pool.db, 'quiet');
   const serverUrls = createServerUrls(server.url);
   const load = startLoad(cleanup, { serverUrls, tenant, writers: 6, seed });
   const violations: string[] = [];
   let slowestStop = 0;
 
   for (let round = 1; round <= rounds; round++) {
-    // Not the user that generates the load, because the connections per user are limited.
+    // Uses a different user than the load, because the number of connections per user is limited.
     const planner = createTenantCaller(server.url, tenant, 'coordinator');
-    const names = Array.from({ length: CONCURRENT_EDITS }, (_, index) => `in flight ${round}.${index}`);
-    for (const name of names) await planner.task('post', createTaskBody(name, 1));
+    const externalIds = Array.from({ length: CONCURRENT_EDITS }, (_, index) => `in flight ${round}.${index}`);
+    for (const externalId of externalIds) await planner.task('post', createTaskBody(externalId, 1));
     // Stopping PostgreSQL ends its connections, so every round needs a new pool.
     const { db } = openPool(cleanup, deployment.connection, 2);
-    const blocker = await db.startTransaction().execute();
+    const lockingTransaction = await db.startTransaction().execute();
     // If this round fails, an open transaction would prevent its pool from closing.
     cleanup.defer(
       async () =>
-        void (await blocker
+        void (await lockingTransaction
           .rollback()
           .execute()
           .catch(() => undefined)),
     );
-    await run(blocker, 'select from task where tenant_id = $1 and external_id = any($2) for update', [
-      tenant.organisation.tenantId,
-      names,
-    ]);
-    const edits = names.map((name) =>
-      planner.request('PUT', `${EXTERNAL_TASK}/put`, createTaskBody(name, 2)),
+    await run(
+      lockingTransaction,
+      'select from task where tenant_id = $1 and external_id = any($2) for update',
+      [tenant.organisation.tenantId, externalIds],
     );
-    const waiting = createTenantCaller(server.url, quiet, 'erp').get(`${EXTERNAL_TASK}/GetChanges?wait=60`);
-    const halfSent = await openConnection(server.url);
+    const edits = externalIds.map((externalId) =>
+      planner.request('PUT', `${EXTERNAL_TASK}/put`, createTaskBody(externalId, 2)),
+    );
+    const waitingResponse = createTenantCaller(server.url, quietTenant, 'erp').get(
+      `${EXTERNAL_TASK}/GetChanges?wait=60`,
+    );
+    const halfSentRequest = await openConnection(server.url);
     const body = JSON.stringify(createTaskBody(`half sent ${round}`, 1));
     const type = 'application/json';
     const head = { accessToken: tenant.tokens.erp, 'content-type': type, 'content-length': body.length };
-    halfSent.send(formatRequestHead(`POST ${EXTERNAL_TASK}/post`, head) + body.slice(0, 20));
+    halfSentRequest.send(formatRequestHead(`POST ${EXTERNAL_TASK}/post`, head) + body.slice(0, 20));
     await waitUntil(
       'the edits wait for their rows',
       async () => (await countLockWaits(db)) >= CONCURRENT_EDITS,
     );
 
-    serverUrls.close(server.url);
+    serverUrls.remove(server.url);
     const stopping = server.stop();
     await waitUntil('the server is stopping', () => isStopping(server));
-    halfSent.send(body.slice(20));
-    await blocker.commit().execute();
+    halfSentRequest.send(body.slice(20));
+    await lockingTransaction.commit().execute();
     for (const [index, edit] of edits.entries()) {
       const response = await edit.catch((error: Error) => ({ status: 0, body: { error: error.message } }));
       if (response.status !== 200 || !('success' in response.body) || !response.body.success) {
@@ -86,9 +89,9 @@ export const stopServer = async (
         );
       }
     }
-    if ((await waiting.catch(() => undefined))?.status !== 200)
+    if ((await waitingResponse.catch(() => undefined))?.status !== 200)
       violations.push('the waiting reader got no response');
-    const { status, text } = await halfSent.response;
+    const { status, text } = await halfSentRequest.response;
     if (status !== 200 || !text.includes('"success":true'))
       violations.push(`the half-sent body: ${status} ${text}`);
     const { code, durationMs } = await stopping;
@@ -99,7 +102,7 @@ export const stopServer = async (
     onProgress(`stopped ${round} of ${rounds} in ${Math.round(durationMs)} ms`);
 
     server = await startServer(cleanup, deployment);
-    serverUrls.open(server.url);
+    serverUrls.add(server.url);
     await load.waitForWrites(50);
   }
   const { violations: loadViolations } = await load.finish(openPool(cleanup, deployment.connection).db);

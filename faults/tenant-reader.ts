@@ -1,7 +1,7 @@
 import type { ReaderSource } from '#service/changes/change-feed.ts';
 
-/** A reader of the whole tenant whose permissions never change. */
+/** Creates a reader that has access to the whole tenant and whose permissions never change. */
 export const createTenantReader = (tenantId: number, userId: number): ReaderSource => {
   const read = async () => ({ tenantId, userId, teamIds: null, floor: '0' });
-  return { current: read, reload: read };
+  return { getCached: read, reload: read };
 };

@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/**
- * Longer than any timeout on the server, and than the time for which any reader asks it to wait for changes.
- */
+/** Longer than any timeout of the server, and longer than any reader asks the server to wait for changes. */
 const TIMEOUT_MS = 45_000;
 
-/** Resolves with `result`, or rejects if it takes longer than any request may take. */
+/** Resolves with `result`, or rejects with a TimeoutError if this takes longer than any request may take. */
 export const withTimeout = async <Result>(description: string, result: Promise<Result>): Promise<Result> => {
   const timer = new AbortController();
   const timeout = setTimeout(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {

@@ -10,10 +10,10 @@ import { editTask } from '#service/tasks/edit-task.ts';
 import type { TaskContent } from '#service/tasks/task-input.ts';
 import type { Write } from './history-checker.ts';
 import { pickWeighted, type Random } from './random.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 
 /** A writer that, unlike a request, can keep a transaction open after a change or roll it back. */
-export type SlowWriter = {
+export type TransactionWriter = {
   name: string;
   db: Database;
   actor: Actor;
@@ -21,11 +21,11 @@ export type SlowWriter = {
   /** Keeps a transaction open for a while. */
   hold: () => Promise<void>;
   /** Called in the same transaction, after the change. */
-  afterChange: (trx: DatabaseTransaction, changed: Changed) => Promise<void>;
+  afterChange: (trx: DatabaseTransaction, change: Change) => Promise<void>;
   onWrite: (write: Write) => void;
 };
 
-export type Changed = Pick<Write, 'entity' | 'revision' | 'isDeletion'>;
+export type Change = Pick<Write, 'entity' | 'revision' | 'isDeletion'>;
 
 const HELD_FRACTION = 0.5;
 const ABORTED_FRACTION = 0.15;
@@ -44,14 +44,14 @@ class AbortedWriteError extends Error {}
  * aborted.
  */
 export const writeInTransactions = async (
-  { name, db, actor, random, hold, afterChange, onWrite }: SlowWriter,
+  { name, db, actor, random, hold, afterChange, onWrite }: TransactionWriter,
   signal: AbortSignal,
 ): Promise<{ held: number; aborted: number }> => {
-  const tasks: Changed[] = [];
+  const tasks: Change[] = [];
   const counts = { held: 0, aborted: 0 };
-  let created = 0;
+  let createdCount = 0;
 
-  const apply = async (trx: DatabaseTransaction, { entity, revision, isDeletion }: Changed) => {
+  const apply = async (trx: DatabaseTransaction, { entity, revision, isDeletion }: Change) => {
     const content = { ...OPTIONAL_FIELDS, ...createTaskBody(entity, revision) };
     const { origin } = createOperatorActor(actor.tenantId, 'command line');
     const auditedActor = { ...actor, origin };
@@ -63,8 +63,8 @@ export const writeInTransactions = async (
   while (!signal.aborted) {
     const operation = pickWeighted(random, { create: 5, edit: 5, delete: 1 });
     const task = operation === 'create' ? undefined : tasks.splice(Math.floor(random() * tasks.length), 1)[0];
-    const changed: Changed = {
-      entity: task?.entity ?? `${name}-${created++}`,
+    const change: Change = {
+      entity: task?.entity ?? `${name}-${createdCount++}`,
       revision: (task?.revision ?? 0) + 1,
       isDeletion: task !== undefined && operation === 'delete',
     };
@@ -72,13 +72,13 @@ export const writeInTransactions = async (
     const startedAt = performance.now();
     try {
       await inTransaction(db, async (trx) => {
-        await apply(trx, changed);
-        await afterChange(trx, changed);
+        await apply(trx, change);
+        await afterChange(trx, change);
         if (isHeld) await hold();
         if (isAborted) throw new AbortedWriteError();
       });
-      onWrite({ ...changed, startedAt, acknowledgedAt: performance.now() });
-      if (!changed.isDeletion) tasks.push(changed);
+      onWrite({ ...change, startedAt, acknowledgedAt: performance.now() });
+      if (!change.isDeletion) tasks.push(change);
     } catch (error) {
       if (!(error instanceof AbortedWriteError)) throw error;
       counts.aborted++;

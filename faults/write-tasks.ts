@@ -1,34 +1,34 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Caller, CallerResponse } from '#service/testing/caller.ts';
-import type { PersonName } from './deployment.ts';
+import type { TestUserName } from './deployment.ts';
 import type { Write } from './history-checker.ts';
 import { pickWeighted, type Random } from './random.ts';
-import { createTaskBody } from './task-view.ts';
+import { createTaskBody } from './task-revisions.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
-const RETRY_AFTER_MS = 50;
-const BULK_DELETIONS = 40;
+const RETRY_DELAY_MS = 50;
+const TASKS_PER_BULK_DELETION = 40;
 
-type Operation = 'create' | 'plan' | 'edit' | 'delete' | 'deleteMany' | 'startAndRestart';
+type Operation = 'create' | 'createAsPlanner' | 'edit' | 'delete' | 'deleteMany' | 'startAndRestart';
 const WEIGHTS: Readonly<Record<Operation, number>> = {
   create: 40,
-  plan: 5,
+  createAsPlanner: 5,
   edit: 35,
   delete: 10,
   deleteMany: 2,
   startAndRestart: 8,
 };
 
-/** A task that this writer has created. `id` is known only if it did so as a planner. */
+/** A task that this writer has created. `id` is known only if the writer created the task as a planner. */
 type OwnTask = { entity: string; revision: number; id?: string };
 
 export type Writer = {
   name: string;
-  createCallerAs: (userName: PersonName) => Promise<Caller>;
+  createCallerAs: (userName: TestUserName) => Promise<Caller>;
   random: Random;
   onWrite: (write: Write) => void;
-  /** Called for a response that no injected fault explains. */
+  /** Called for a response that the injected fault cannot have caused. */
   onUnexpected: (message: string) => void;
 };
 
@@ -38,14 +38,14 @@ export type Writer = {
 export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<void> => {
   const { name, createCallerAs, random, onWrite, onUnexpected } = writer;
   const ownTasks: OwnTask[] = [];
-  let created = 0;
+  let createdCount = 0;
 
   /**
-   * Returns the response if it was successful. If there was no response, the outcome is unknown, so the task is no
-   * longer used.
+   * Returns the response if it was successful. If there was no response, it is unknown whether the task was
+   * changed, so callers no longer use the task.
    */
   const send = async (
-    userName: PersonName,
+    userName: TestUserName,
     call: (caller: Caller) => Promise<CallerResponse>,
   ): Promise<CallerResponse | undefined> => {
     const response = await withTimeout(`a request from ${name}`, call(await createCallerAs(userName))).catch(
@@ -58,12 +58,12 @@ export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<v
     if (response !== undefined && response.status !== 503) {
       onUnexpected(`${name} got ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`);
     }
-    await setTimeout(RETRY_AFTER_MS);
+    await setTimeout(RETRY_DELAY_MS);
     return undefined;
   };
   const write = async (
-    userName: PersonName,
-    changed: readonly OwnTask[],
+    userName: TestUserName,
+    tasks: readonly OwnTask[],
     isDeletion: boolean,
     call: (caller: Caller) => Promise<CallerResponse>,
   ): Promise<CallerResponse | undefined> => {
@@ -71,7 +71,7 @@ export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<v
     const response = await send(userName, call);
     const acknowledgedAt = performance.now();
     if (response === undefined) return undefined;
-    for (const { entity, revision } of changed) {
+    for (const { entity, revision } of tasks) {
       onWrite({ entity, revision, isDeletion, startedAt, acknowledgedAt });
     }
     return response;
@@ -80,14 +80,14 @@ export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<v
     ownTasks.splice(Math.floor(random() * ownTasks.length), 1)[0];
 
   const create = async () => {
-    const task = { entity: `${name}-${created++}`, revision: 1 };
+    const task = { entity: `${name}-${createdCount++}`, revision: 1 };
     const body = createTaskBody(task.entity, 1);
     if (await write('erp', [task], false, (caller) => caller.post(`${EXTERNAL_TASK}/post`, body))) {
       ownTasks.push(task);
     }
   };
-  const plan = async () => {
-    const task = { entity: `${name}-${created++}`, revision: 1 };
+  const createAsPlanner = async () => {
+    const task = { entity: `${name}-${createdCount++}`, revision: 1 };
     const body = createTaskBody(task.entity, 1);
     const response = await write('coordinator', [task], false, (caller) =>
       caller.post('/api/v1/tasks', body),
@@ -95,12 +95,12 @@ export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<v
     if (response) ownTasks.push({ ...task, id: response.body.id });
   };
   const edit = async (task: OwnTask) => {
-    const edited = { ...task, revision: task.revision + 1 };
-    const body = createTaskBody(task.entity, edited.revision);
+    const editedTask = { ...task, revision: task.revision + 1 };
+    const body = createTaskBody(task.entity, editedTask.revision);
     if (
-      await write('erp', [edited], false, (caller) => caller.request('PUT', `${EXTERNAL_TASK}/put`, body))
+      await write('erp', [editedTask], false, (caller) => caller.request('PUT', `${EXTERNAL_TASK}/put`, body))
     ) {
-      ownTasks.push(edited);
+      ownTasks.push(editedTask);
     }
   };
   const remove = async (tasks: readonly OwnTask[]) => {
@@ -118,13 +118,13 @@ export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<v
 
   while (!signal.aborted) {
     const operation = pickWeighted(random, WEIGHTS);
-    const task = operation === 'create' || operation === 'plan' ? undefined : removeRandomTask();
-    if (operation === 'plan') await plan();
+    const task = operation === 'create' || operation === 'createAsPlanner' ? undefined : removeRandomTask();
+    if (operation === 'createAsPlanner') await createAsPlanner();
     else if (task === undefined) await create();
     else if (operation === 'edit' || (operation === 'startAndRestart' && task.id === undefined))
       await edit(task);
     else if (operation === 'startAndRestart') await startAndRestart(task);
     else if (operation === 'delete') await remove([task]);
-    else await remove([task, ...ownTasks.splice(0, BULK_DELETIONS)]);
+    else await remove([task, ...ownTasks.splice(0, TASKS_PER_BULK_DELETION)]);
   }
 };

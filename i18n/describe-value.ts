@@ -2,7 +2,7 @@ import { type Sentence, sentence, verbatim } from './sentence.ts';
 
 const MAX_LENGTH = 60;
 
-/** Describes a value in an error message, briefly and on a single line. */
+/** Describes a value for an error message, briefly and on a single line. */
 export const describeValue = (value: unknown): Sentence => {
   if (typeof value === 'string') {
     const shortened = value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value;

@@ -3,17 +3,17 @@ import languages from './languages.json' with { type: 'json' };
 /** A supported language. Each has an entry in `languages.json` and a folder in every `messages` folder. */
 export type Language = keyof typeof languages;
 
-/** The first language, English, is the default. */
+/** The supported languages. The first one, English, is the default. */
 export const LANGUAGES = Object.keys(languages) as [Language, ...Language[]];
 
-/** A language's name in that language. */
+/** Returns the name of a language in that language, such as Deutsch. */
 export const getLanguageName = (language: Language): string => languages[language].name;
 
-/** A language's locale for dates and numbers. */
+/** Returns a language's locale for dates and numbers. */
 export const getLocale = (language: Language): string => languages[language].locale;
 
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag);
 
-/** Returns the first supported language, such as nl for nl-BE, or English if there is none. */
+/** Returns the first of the languages that is supported, such as nl for nl-BE, or else English. */
 export const findSupportedLanguage = (tags: readonly string[]): Language =>
   tags.map((tag) => tag.split('-', 1)[0]!.toLowerCase()).find(isLanguage) ?? LANGUAGES[0];

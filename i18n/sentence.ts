@@ -1,6 +1,6 @@
 /**
- * An English sentence, or part of one, with its values kept separate. Translations are looked up by its
- * pattern (`createPattern`). It is plain data that can be stored and sent.
+ * An English sentence, or a part of a sentence, with its values kept separate from its text. Its translations are
+ * looked up by its pattern (`createPattern`). A sentence is plain data, so it can be stored and sent.
  */
 export type Sentence = { readonly strings: readonly string[]; readonly values: readonly SentencePart[] };
 export type SentencePart = Sentence | string | number;
@@ -11,7 +11,7 @@ export const sentence = (strings: TemplateStringsArray, ...values: SentencePart[
   values,
 });
 
-/** Text that is never translated, such as user input, or messages for clients and operators. */
+/** Returns a sentence that is never translated, such as user input, or a message for clients or operators. */
 export const verbatim = (text: string): Sentence => sentence`${text}`;
 
 export const EMPTY_SENTENCE = verbatim('');
@@ -21,12 +21,12 @@ export const joinSentences = (parts: readonly SentencePart[], separator: Sentenc
   values: parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part])),
 });
 
-export const inEnglish = ({ strings, values }: Sentence): string =>
+export const toEnglish = ({ strings, values }: Sentence): string =>
   strings.reduce((result, text, index) => {
     const value = values[index - 1]!;
-    return result + (typeof value === 'object' ? inEnglish(value) : value) + text;
+    return result + (typeof value === 'object' ? toEnglish(value) : value) + text;
   });
 
-/** The key of a sentence in a catalogue, such as `There is no field {{0}}.` */
+/** Returns the key of a sentence in a catalogue, such as `There is no field {{0}}.` */
 export const createPattern = ({ strings }: Sentence): string =>
   strings.reduce((pattern, text, index) => `${pattern}{{${index - 1}}}${text}`);

@@ -1,12 +1,12 @@
 import { createPattern, type Sentence } from './sentence.ts';
 
-/** The translations for one language, by the pattern of the English sentence. */
+/** The translations into one language, by the pattern of the English sentence. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 export type Translate = (sentence: Sentence) => string;
 
-/** Translates sentences, including the sentences inside them. Any that are not in the catalogue stay in English. */
-export const createTranslate = (catalogue: Catalogue): Translate => {
+/** Returns a function that translates a sentence and the sentences inside it, if they are in the catalogue. */
+export const createSentenceTranslator = (catalogue: Catalogue): Translate => {
   const translate: Translate = (sentence) => {
     const { strings, values } = sentence;
     const translatePart = (index: number) => {

@@ -1,12 +1,12 @@
 import type { Language } from './languages.ts';
 
 /**
- * One language's translations by key (i18next JSON): `{{name}}` is replaced with a value, `tasks_one` is a
- * plural form.
+ * One language's translations by key, in the JSON format of i18next: `{{name}}` is replaced with a value, and
+ * `tasks_one` is the form of `tasks` for a count of one.
  */
 export type Messages = Readonly<Record<string, string>>;
 
-/** Keys without their plural forms: `t('tasks', { count })` uses `tasks_one`, `tasks_other` or another form. */
+/** A key without its plural suffix: `t('tasks', { count })` uses `tasks_one`, `tasks_other` or another form. */
 type KeyOf<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
 export type Translator<AllMessages extends Messages> = (
@@ -14,7 +14,7 @@ export type Translator<AllMessages extends Messages> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** Replaces i18next outside React, because its peer dependency TypeScript would add 25 MB to production. */
+/** Replaces i18next outside React, because i18next depends on TypeScript, which would add 25 MB to production. */
 export const createTranslator = <AllMessages extends Messages>(
   language: Language,
   messages: AllMessages,

@@ -6,33 +6,39 @@ import { useDevice } from '#inspector/device/device.ts';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
 import { NextSteps } from '#inspector/my-tasks/NextSteps.tsx';
 import { MissingInspection } from '#inspector/page/MissingInspection.tsx';
-import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
+import { findMergeTarget } from '#inspector/store/merge-inspection.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
 export const InspectionPage = () => {
-  const { store, server } = useDevice();
+  const { store, client } = useDevice();
   const { inspectionId } = route.useParams();
   const navigate = useNavigate();
   const data = useLiveQuery(() => readInspectionData(store, inspectionId), [store, inspectionId]);
-  const mergedInto = useLiveQuery(() => findMergedInspection(store, inspectionId), [store, inspectionId]);
+  const mergeTargetId = useLiveQuery(() => findMergeTarget(store, inspectionId), [store, inspectionId]);
   useEffect(() => {
-    if (mergedInto === undefined) return;
-    void navigate({ to: '/inspections/$inspectionId', params: { inspectionId: mergedInto }, replace: true });
-  }, [mergedInto, navigate]);
+    if (mergeTargetId === undefined) return;
+    void navigate({
+      to: '/inspections/$inspectionId',
+      params: { inspectionId: mergeTargetId },
+      replace: true,
+    });
+  }, [mergeTargetId, navigate]);
   if (data === undefined) return null;
-  if (data === null) return mergedInto === undefined ? <MissingInspection /> : null;
+  if (data === null) return mergeTargetId === undefined ? <MissingInspection /> : null;
   const { taskId, ...workbook } = data;
   return (
     <InspectionScreen
       {...{ store, inspectionId, ...workbook }}
-      fetchFile={server.downloadFile}
+      fetchFile={client.downloadFile}
       account={<AccountMenu />}
       nextSteps={<NextSteps taskId={taskId} />}
       onLeave={() => void navigate({ to: '/' })}
-      onReport={() => void navigate({ to: '/inspections/$inspectionId/report', params: { inspectionId } })}
+      onOpenReport={() =>
+        void navigate({ to: '/inspections/$inspectionId/report', params: { inspectionId } })
+      }
     />
   );
 };

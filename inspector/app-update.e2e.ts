@@ -4,11 +4,11 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { readStoredPictures } from '#inspector/testing/read-stored-pictures.ts';
-import { NEW_VERSION, startUpdatingProxy } from '#inspector/testing/updating-proxy.ts';
+import { NEW_VERSION_MARKER, startUpdatingProxy } from '#inspector/testing/updating-proxy.ts';
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { sha256 } from '#service/testing/upload-caller.ts';
+import { sha256 } from '#service/testing/upload-client.ts';
 
 const FIELDS: Field[] = [
   { name: 'Notes', label: 'Observations', type: 'longText' },
@@ -23,21 +23,21 @@ test('an app that is updated while answers and uploads are pending loses nothing
   const phone = await openPersistentInspector(t, { ...service, url: proxy.url });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the sign-in cookie only when it is closed.
+  // The browser writes the sign-in cookie to disk only when it is closed.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  proxy.interruptsUploads = true;
+  proxy.shouldInterruptUploads = true;
   const overview = page.getByRole('group', { name: 'Overview' });
   const pictureFiles = Array.from({ length: PICTURE_COUNT }, (_, number) =>
     createPhotoFile(`${number}.jpg`, [2_000, 1_500]),
   );
-  const pieceSent = page.waitForResponse(
+  const chunkSent = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/uploads/'),
   );
   await overview.locator('input[multiple]').setInputFiles(await Promise.all(pictureFiles));
   await overview.getByText(`${PICTURE_COUNT} photos added.`).waitFor({ timeout: 120_000 });
-  await pieceSent;
+  await chunkSent;
   await phone.setOffline(true);
   await page.getByRole('textbox', { name: 'Observations' }).fill('Rust at the joint');
   await page.getByText('Saved on this device').waitFor();
@@ -50,15 +50,19 @@ test('an app that is updated while answers and uploads are pending loses nothing
     page,
     'navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration.waiting))',
   );
-  assert.equal(await page.locator(NEW_VERSION).count(), 0, 'the app is not updated during an inspection');
+  assert.equal(
+    await page.locator(NEW_VERSION_MARKER).count(),
+    0,
+    'the app is not updated during an inspection',
+  );
   await phone.kill();
-  proxy.interruptsUploads = false;
+  proxy.shouldInterruptUploads = false;
   page = await phone.restart({ isOffline: false });
-  // A browser that is killed can lose a version it has only just stored. In that case, the app downloads it again and
-  // offers it.
-  const offer = page.getByRole('button', { name: 'New version available. Update now' });
-  offer.click().catch(() => undefined);
-  await page.locator(NEW_VERSION).waitFor({ state: 'attached' });
+  // A browser that is killed can lose a new version of the app that it has only just stored. In that case, the app
+  // downloads the new version again and offers to update itself.
+  const updateButton = page.getByRole('button', { name: 'New version available. Update now' });
+  updateButton.click().catch(() => undefined);
+  await page.locator(NEW_VERSION_MARKER).waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Sent' }).click();
   await page.getByText('Everything is on the server').waitFor({ timeout: 120_000 });
 

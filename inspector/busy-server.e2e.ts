@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const PAUSE_MS = 120_000;
 
-test('a phone shows that the server is busy, waits as long as requested, and then sends everything', async (t) => {
+test('a phone shows that the server is busy, waits as long as the server requests, and then sends everything', async (t) => {
   const service = await startService(t);
   const { id, read } = await startNewInspection(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
@@ -32,12 +32,12 @@ test('a phone shows that the server is busy, waits as long as requested, and the
   await page.getByText('The server is busy').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sent = page.waitForRequest(/\/answers$/);
+  const answerRequest = page.waitForRequest(/\/answers$/);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
-  await sent;
+  await answerRequest;
   await page.getByText('Saved on this device').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
-  // The app's requests before the restart are not counted.
+  // The requests that the app sent before the restart are not counted.
   const listPageRequests = () => requests.filter((request) => request.page === page).map(({ line }) => line);
   const initialRequests = listPageRequests();
   assert.deepEqual(initialRequests, ['GET /changes', `PATCH /inspections/${id}/answers`]);
@@ -56,7 +56,7 @@ test('a phone shows that the server is busy, waits as long as requested, and the
   phone.assertNoPageErrors();
 });
 
-test('an inspector can immediately retry a busy server', async (t) => {
+test('an inspector can retry immediately after the server was busy', async (t) => {
   const service = await startService(t);
   await startNewInspection(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service, { locale: 'nl-NL' });

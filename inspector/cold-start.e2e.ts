@@ -6,12 +6,12 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** A phone from 2018 is four times slower than the machine running the tests. */
+/** How many times the processor is slowed down, so that it is as slow as that of a phone from 2018. */
 const SLOWDOWN = 4;
 const START_COUNT = 5;
 const TASK_COUNT = 20;
-/** Records when the first tasks are painted, in milliseconds since the page started loading. */
-const RECORD_LIST = `new MutationObserver((_changes, observer) => {
+/** A script that records when the first tasks are painted, in milliseconds since the page started to load. */
+const RECORD_FIRST_PAINT_SCRIPT = `new MutationObserver((_changes, observer) => {
   if (!document.querySelector('article')) return;
   observer.disconnect();
   requestAnimationFrame(() => requestAnimationFrame(() => (globalThis.listPaintedAt = performance.now())));
@@ -22,23 +22,23 @@ test('an inspector who starts the browser offline sees the day’s tasks', async
   const planner = await service.as('coordinator');
   for (let number = 0; number < TASK_COUNT; number++)
     await planTask(service, planner, { externalId: `WO-${number}`, plannedStart: new Date() });
-  const phone = await openPersistentInspector(t, service, RECORD_LIST);
+  const phone = await openPersistentInspector(t, service, RECORD_FIRST_PAINT_SCRIPT);
   if (!phone) return;
-  const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
-  await tasks(phone.page).first().waitFor();
-  // In two starts, the browser compiles and caches the app's code.
+  const locateTasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
+  await locateTasks(phone.page).first().waitFor();
+  // The first two starts are not measured, because the browser compiles and caches the app's code in them.
   for (let start = 0; start < 2; start++) {
     const page: Page = await phone.restart({ isOffline: true });
-    await tasks(page).first().waitFor();
+    await locateTasks(page).first().waitFor();
   }
   const times: number[] = [];
   for (let start = 0; start < START_COUNT; start++) {
     const page: Page = await phone.restart({ isOffline: true, slowdown: SLOWDOWN });
-    await tasks(page).first().waitFor();
+    await locateTasks(page).first().waitFor();
     times.push(await waitForExpression<number>(page, 'globalThis.listPaintedAt'));
-    assert.ok((await tasks(page).count()) > 3);
+    assert.ok((await locateTasks(page).count()) > 3);
   }
   t.diagnostic(
-    `cold starts without a network, ${SLOWDOWN} times slower: ${times.map(Math.round).join(', ')} ms`,
+    `cold starts without a network, with the processor slowed down ${SLOWDOWN} times: ${times.map(Math.round).join(', ')} ms`,
   );
 });

@@ -20,19 +20,19 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** The data on the page, and whether the page shows it as saved. */
-type SavedState = { isSaved: boolean; notes: string; pictures: number; isRusty: boolean };
+/** The data on the page, and whether the page shows that the data is saved. */
+type PageState = { isSaved: boolean; notes: string; pictures: number; isRusty: boolean };
 const readState = (page: Page) =>
   page.evaluate(`({
     isSaved: document.querySelector('header p').dataset.saved === 'true',
     notes: document.querySelector('textarea').value,
     pictures: document.querySelectorAll('[data-path="Overview"] li').length,
     isRusty: document.querySelector('input[type=checkbox]').checked,
-  })`) as Promise<SavedState>;
+  })`) as Promise<PageState>;
 
 /**
- * Starts to type, to select an answer and to add a picture, all at the same time. Does not wait for them to
- * finish.
+ * Starts to type text, to select an answer and to add a picture, all at the same time. Does not wait until these
+ * actions are finished.
  */
 const workOn = async (page: Page, round: number) => {
   const picture = await createPhotoFile(`${round}.jpg`, [320, 240]);
@@ -56,44 +56,44 @@ test('no answer or picture shown as saved is lost when the page is killed, wheth
   const path = `/inspect/inspections/${id}`;
   await phone.page.getByRole('link', { name: /./ }).first().waitFor();
   let page = await phone.restart(path);
-  let saved: SavedState = { isSaved: true, notes: '', pictures: 0, isRusty: false };
-  let lost = 0;
+  let savedState: PageState = { isSaved: true, notes: '', pictures: 0, isRusty: false };
+  let lossCount = 0;
   for (let round = 0; round < KILL_COUNT; round++) {
     await page.locator('textarea').first().waitFor();
-    const restored = await readState(page);
-    if (!restored.notes.startsWith(saved.notes) || restored.pictures < saved.pictures) {
-      lost++;
-      t.diagnostic(`round ${round}: ${JSON.stringify({ saved, restored })}`);
+    const restoredState = await readState(page);
+    if (!restoredState.notes.startsWith(savedState.notes) || restoredState.pictures < savedState.pictures) {
+      lossCount++;
+      t.diagnostic(`round ${round}: ${JSON.stringify({ savedState, restoredState })}`);
     }
     await phone.context.setOffline(Math.random() < 0.5);
     await workOn(page, round);
-    const end = performance.now() + Math.random() * LATEST_KILL_MS;
-    while (performance.now() < end) {
-      const current = await readState(page);
-      if (current.isSaved) saved = current;
-      else saved = { ...saved, pictures: current.pictures };
+    const killTime = performance.now() + Math.random() * LATEST_KILL_MS;
+    while (performance.now() < killTime) {
+      const currentState = await readState(page);
+      if (currentState.isSaved) savedState = currentState;
+      else savedState = { ...savedState, pictures: currentState.pictures };
     }
-    const crashed = page.waitForEvent('crash');
+    const crashEvent = page.waitForEvent('crash');
     const client = await phone.context.newCDPSession(page);
-    // The crashed page sends no response.
+    // There is no response, because the page has crashed.
     client.send('Page.crash').catch(() => undefined);
-    await crashed;
+    await crashEvent;
     page = await phone.restart(path);
   }
-  assert.equal(lost, 0, `${lost} of ${KILL_COUNT} kills lost something`);
+  assert.equal(lossCount, 0, `${lossCount} of ${KILL_COUNT} kills lost something`);
   t.diagnostic(
-    `${KILL_COUNT} kills: ${saved.pictures} pictures, ${saved.notes.length} characters, ${lost} lost`,
+    `${KILL_COUNT} kills: ${savedState.pictures} pictures, ${savedState.notes.length} characters, ${lossCount} lost`,
   );
-  assert.ok(saved.pictures > 3 && saved.notes.length > 20, JSON.stringify(saved));
+  assert.ok(savedState.pictures > 3 && savedState.notes.length > 20, JSON.stringify(savedState));
 
   await page.locator('textarea').first().waitFor();
-  const last = await readState(page);
+  const lastState = await readState(page);
   await phone.context.setOffline(false);
   page = await phone.restart('/inspect/sent');
   await page.getByText('Everything is on the server').waitFor({ timeout: 60_000 });
   const { answers, uploads } = (await person.get(`/api/v1/inspections/${id}`)).body;
-  assert.equal(answers.Notes, last.notes);
-  assert.equal(answers.Overview.length, last.pictures);
+  assert.equal(answers.Notes, lastState.notes);
+  assert.equal(answers.Overview.length, lastState.pictures);
   assert.deepEqual(
     answers.Overview.filter(
       (pictureId: string) => !uploads.some(({ id: uploadId }: { id: string }) => uploadId === pictureId),

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Device, DeviceContext } from '#inspector/device/device.ts';
 import '#inspector/installation/install.ts';
-import { activateAtStart } from '#inspector/installation/new-version.ts';
+import { activateWaitingVersion } from '#inspector/installation/new-version.ts';
 import { messageFiles } from '#inspector/messages/message-files.ts';
 import { describeDevice } from '#inspector/session/describe-device.ts';
 import { type StartProblem, StartProblemScreen } from '#inspector/session/StartProblem.tsx';
@@ -29,12 +29,12 @@ import { requestPersistence } from '#inspector/store/storage-space.ts';
 import { tidyUp } from '#inspector/store/tidy-up.ts';
 import { finishSignOut } from '#inspector/sync/finish-sign-out.ts';
 import {
-  connectServer,
+  createServerClient,
   EraseRequiredError,
   RequestRejectedError,
   ServerUnreachableError,
   SignedOutError,
-} from '#inspector/sync/server.ts';
+} from '#inspector/sync/server-client.ts';
 import { readMe, signInDevice } from '#inspector/sync/sign-in-device.ts';
 import { startSynchronizer } from '#inspector/sync/synchronizer.ts';
 import { currentLanguage } from '#kit/current-language.ts';
@@ -42,7 +42,7 @@ import { startLanguage } from '#kit/language.ts';
 import { readLanguage } from '#kit/preferences.ts';
 import { showStartProblem } from '#kit/start-problem.ts';
 import { cssVariables, theme } from '#kit/theme.ts';
-import { createInspectorRouter, preloadScreens } from './routes.tsx';
+import { createInspectorRouter, preloadInspection } from './routes.tsx';
 
 const findMeta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
 const nonce = findMeta('ronda-nonce')?.nonce ?? '';
@@ -53,7 +53,7 @@ setNonce(nonce);
 const signInUrl = `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo: '/inspect/' })}`;
 const root = createRoot(document.getElementById('inspector')!);
 
-const show = (screen: ReactNode) =>
+const showScreen = (screen: ReactNode) =>
   root.render(
     <MantineProvider
       theme={theme}
@@ -68,42 +68,42 @@ const show = (screen: ReactNode) =>
 const identity = openIdentity();
 let clock = createClock({ offset: 0, onChange: () => {} });
 
-const connect = (cookie: 'device' | 'session') =>
-  connectServer({
+const createClient = (cookie: 'device' | 'session') =>
+  createServerClient({
     ...{ basePath: BASE_PATH, getLanguage: currentLanguage, cookie },
-    onTime: (serverTime) => clock.update(serverTime),
+    onServerTime: (serverTime) => clock.update(serverTime),
   });
-const deviceServer = connect('device');
-const sessionServer = connect('session');
+const deviceClient = createClient('device');
+const sessionClient = createClient('session');
 
-const signOutContext = { identity, deviceServer, sessionServer, eraseStore, eraseAllStores };
+const signOutContext = { identity, deviceClient, sessionClient, eraseStore, eraseAllStores };
 
 /** Restarts the app when another person signs in or `owner` signs out, in any window. */
 const restartOnOwnerChange = (owner: Owner | null) =>
   watchOwner(identity, owner, () => location.replace(`${BASE_PATH}/inspect/`));
 
-/** Makes the user of the browser's session the owner of the device. The same person keeps the same device ID. */
-const signInOwner = async (previous: Owner | null): Promise<Owner> => {
-  const { tenancyName, id, userName, name, surname, teamIds } = await readMe(sessionServer);
+/** Makes the user of the browser's session the owner of the device. The same owner keeps the same device ID. */
+const signInOwner = async (previousOwner: Owner | null): Promise<Owner> => {
+  const { tenancyName, id, userName, name, surname, teamIds } = await readMe(sessionClient);
   const person = { tenancyName, id, userName, name, surname, teamIds };
-  const isSamePerson = previous !== null && getStoreName(previous) === getStoreName(person);
-  const deviceId = isSamePerson ? previous.deviceId : crypto.randomUUID();
-  await signInDevice(sessionServer, { id: deviceId, name: describeDevice(navigator.userAgent) });
+  const isSamePerson = previousOwner !== null && getStoreName(previousOwner) === getStoreName(person);
+  const deviceId = isSamePerson ? previousOwner.deviceId : crypto.randomUUID();
+  await signInDevice(sessionClient, { id: deviceId, name: describeDevice(navigator.userAgent) });
   const owner = { deviceId, ...person };
   await updateIdentity(identity, () => ({ owner }));
   return owner;
 };
 
-const open = async (owner: Owner) => {
+const openApp = async (owner: Owner) => {
   const store = await openStore(getStoreName(owner), () => clock.now());
   const synchronizer = startSynchronizer({
-    ...{ store, server: deviceServer, device: owner.deviceId, random: Math.random },
+    ...{ store, client: deviceClient, deviceId: owner.deviceId, random: Math.random },
     person: owner,
     saveTeams: (teamIds) => recordTeams(identity, owner, teamIds),
   });
   synchronizer.subscribe(() => {
     const { connection } = synchronizer.getState();
-    if (connection === 'signedOut') void lock(owner);
+    if (connection === 'signedOut') void signInAgain(owner);
     else if (connection === 'eraseRequired') void recordErasure(identity);
   });
   void tidyUp(store);
@@ -112,22 +112,22 @@ const open = async (owner: Owner) => {
     synchronizer.stop();
     await recordSignOut(identity, owner);
   };
-  const device: Device = { store, owner, synchronizer, server: deviceServer, signOut };
+  const device: Device = { store, owner, synchronizer, client: deviceClient, signOut };
   const router = createInspectorRouter(BASE_PATH);
-  show(
+  showScreen(
     <DeviceContext value={device}>
       <RouterProvider router={router} />
     </DeviceContext>,
   );
   restartOnOwnerChange(owner);
-  preloadScreens();
+  preloadInspection();
 };
 
 /**
- * Called when the device is no longer signed in. Signs it in again with the browser's session, or else hides
- * the data until the owner signs in.
+ * Signs the device in again with the browser's session. If that fails, hides the data until the owner signs in.
+ * Called when the server no longer accepts the device's sign-in.
  */
-const lock = async (owner: Owner) => {
+const signInAgain = async (owner: Owner) => {
   try {
     await signInOwner(owner);
     location.reload();
@@ -140,7 +140,10 @@ const lock = async (owner: Owner) => {
 const RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 
-/** Tries again after five seconds or the server's Retry-After, but within a minute because someone is waiting. */
+/**
+ * Tries again after five seconds, or after the pause that the server requested, but within a minute, because a
+ * person is waiting.
+ */
 const retryLater = (error: unknown) => {
   const retryAfterMs = error instanceof ServerUnreachableError ? error.retryAfterMs : 0;
   setTimeout(startWhenReachable, Math.min(Math.max(retryAfterMs, RETRY_MS), MAX_RETRY_MS));
@@ -148,7 +151,7 @@ const retryLater = (error: unknown) => {
 
 /** Reloads once the server responds. Browsers report that they are online before requests can succeed. */
 const startWhenReachable = () =>
-  void readMe(sessionServer).then(
+  void readMe(sessionClient).then(
     () => location.reload(),
     (error) => {
       if (error instanceof ServerUnreachableError) retryLater(error);
@@ -156,11 +159,11 @@ const startWhenReachable = () =>
     },
   );
 
-/** Shows why nobody can use the app yet. `error` is the error from the sign-in. */
+/** Shows the welcome screen, which explains why the app cannot be used yet. `error` comes from the sign-in. */
 const showWelcome = (error: unknown, ownerName?: string) => {
   const isRejected = error instanceof RequestRejectedError && !(error instanceof SignedOutError);
   if (!(error instanceof RequestRejectedError)) retryLater(error);
-  show(
+  showScreen(
     <Welcome
       {...{ signInUrl, isReachable: error instanceof SignedOutError }}
       {...(ownerName !== undefined && { ownerName })}
@@ -169,34 +172,35 @@ const showWelcome = (error: unknown, ownerName?: string) => {
   );
 };
 
-/** Runs in only one window at a time, because removing a folder twice fails. */
+/** Finishes the sign-out in only one window at a time, because a folder can be removed only once. */
 const finishSignOutExclusively = () =>
   navigator.locks.request('ronda-sign-out', async () =>
     finishSignOut(signOutContext, await readIdentity(identity)),
   );
 
 /**
- * First finishes the last sign-out, so that the person who signed out is not signed in again. Then signs in.
+ * Finishes the last sign-out, so that the person who signed out is not signed in again, and then signs in the user
+ * of the browser's session.
  */
-const signIn = async (signedOut: Identity): Promise<void> => {
-  const isErased = signedOut.unacknowledged === 'erasure';
-  if (signedOut.unacknowledged === 'sign-out') show(<SignOutProgress />);
+const signIn = async ({ unacknowledged: pendingReport }: Identity): Promise<void> => {
+  const isErased = pendingReport === 'erasure';
+  if (pendingReport === 'sign-out') showScreen(<SignOutProgress />);
   try {
     await finishSignOutExclusively();
-    if (!isErased) return await open(await signInOwner(null));
+    if (!isErased) return await openApp(await signInOwner(null));
   } catch (error) {
     if (error instanceof EraseRequiredError) return signIn(await recordErasure(identity));
     if (!(error instanceof RequestRejectedError || error instanceof ServerUnreachableError)) throw error;
     if (!isErased) showWelcome(error);
     else if (error instanceof ServerUnreachableError) retryLater(error);
   }
-  if (isErased) show(<Welcome signInUrl={signInUrl} isErased isReachable />);
+  if (isErased) showScreen(<Welcome signInUrl={signInUrl} isErased isReachable />);
   restartOnOwnerChange(null);
 };
 
 const startApp = async () => {
-  // Not awaited, because another open window may block it.
-  void activateAtStart();
+  // The app does not wait for the activation, because another open window may block it.
+  void activateWaitingVersion();
   // Throws the browser's error if storage is blocked.
   await identity.open();
   const storedIdentity = await readIdentity(identity);
@@ -204,14 +208,14 @@ const startApp = async () => {
     offset: storedIdentity.clockOffset,
     onChange: (offset) => void updateIdentity(identity, () => ({ clockOffset: offset })).catch(() => {}),
   });
-  if (storedIdentity.owner) await open(storedIdentity.owner);
+  if (storedIdentity.owner) await openApp(storedIdentity.owner);
   else await signIn(storedIdentity);
-  // The app works online even without the service worker.
+  // An error is ignored, because the app works online even without the service worker.
   await navigator.serviceWorker.register(`${BASE_PATH}/inspect/service-worker.js`).catch(() => {});
 };
 
-/** The errors that browsers throw when they block databases, for example in a private window. */
-const NO_STORAGE_ERRORS: ReadonlySet<string> = new Set([
+/** The names of the errors that browsers throw when they block databases, for example in a private window. */
+const NO_STORAGE_ERROR_NAMES: ReadonlySet<string> = new Set([
   'MissingAPIError',
   'InvalidStateError',
   'SecurityError',
@@ -219,12 +223,12 @@ const NO_STORAGE_ERRORS: ReadonlySet<string> = new Set([
 
 const classifyStartError = (error: unknown): StartProblem => {
   const failure = error instanceof Error ? error : new Error(String(error));
-  return NO_STORAGE_ERRORS.has(failure.name) ? 'noStorage' : failure;
+  return NO_STORAGE_ERROR_NAMES.has(failure.name) ? 'noStorage' : failure;
 };
 
 const start = async () => {
   await startLanguage(readLanguage(), messageFiles);
-  const showProblem = (problem: StartProblem) => show(<StartProblemScreen problem={problem} />);
+  const showProblem = (problem: StartProblem) => showScreen(<StartProblemScreen problem={problem} />);
   if (!isSecureContext) return showProblem('insecure');
   return startApp().catch((error) => showProblem(classifyStartError(error)));
 };

@@ -9,7 +9,7 @@ import { readStoredPictures } from '#inspector/testing/read-stored-pictures.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { sha256 } from '#service/testing/upload-caller.ts';
+import { sha256 } from '#service/testing/upload-client.ts';
 
 const FIELDS: Field[] = [
   { name: 'Height', label: 'Clear height', type: 'decimal', required: true },
@@ -19,7 +19,7 @@ const FIELDS: Field[] = [
 ];
 const BRIDGES = ['Molenbrug', 'Sluisbrug', 'Spoorbrug'];
 
-const answerAll = async (page: Page, bridge: string) => {
+const answerQuestions = async (page: Page, bridge: string) => {
   await page.getByRole('link', { name: bridge }).click();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('textbox', { name: /^Clear height/ }).fill('3,25');
@@ -35,7 +35,7 @@ const answerAll = async (page: Page, bridge: string) => {
   await drawSignature(page, page.getByRole('group', { name: 'Signature' }));
 };
 
-const complete = async (page: Page) => {
+const completeInspection = async (page: Page) => {
   await page.getByRole('button', { name: 'Complete' }).click();
   await page
     .getByRole('dialog', { name: 'Complete the inspection?' })
@@ -58,9 +58,9 @@ test('three offline inspections with pictures and signatures arrive byte for byt
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Spoorbrug' }).waitFor();
   await phone.setOffline(true);
-  await answerAll(phone.page, 'Molenbrug');
-  await complete(phone.page);
-  await answerAll(phone.page, 'Sluisbrug');
+  await answerQuestions(phone.page, 'Molenbrug');
+  await completeInspection(phone.page);
+  await answerQuestions(phone.page, 'Sluisbrug');
 
   const page = await phone.restart({ isOffline: true });
   await page.getByText('No connection').waitFor();
@@ -71,9 +71,9 @@ test('three offline inspections with pictures and signatures arrive byte for byt
     'Rust at the Sluisbrug',
   );
   await page.getByRole('group', { name: 'Signature' }).getByRole('img').waitFor();
-  await complete(page);
-  await answerAll(page, 'Spoorbrug');
-  await complete(page);
+  await completeInspection(page);
+  await answerQuestions(page, 'Spoorbrug');
+  await completeInspection(page);
   const pictures = await readStoredPictures(page);
   assert.equal(pictures.size, 9);
 

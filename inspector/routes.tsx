@@ -12,17 +12,17 @@ import { ErrorPage } from '#inspector/page/ErrorPage.tsx';
 import { NotFound } from '#inspector/page/NotFound.tsx';
 import { SyncStatusScreen } from '#inspector/status/SyncStatusScreen.tsx';
 
-/** Loaded after the list (preloadScreens) because the workbook engine would delay the first render. */
+/** The screen is loaded after the task list (preloadInspection), because its code would delay the list. */
 const Inspection = lazyRouteComponent(() => import('./InspectionPage.tsx'), 'InspectionPage');
 const Report = lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx'), 'ReportPage');
 
-export const preloadScreens = () => setTimeout(() => void Inspection.preload?.(), 1_000);
+export const preloadInspection = () => setTimeout(() => void Inspection.preload?.(), 1_000);
 
 const root = createRootRoute({ component: Outlet });
 const createScreen = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
-export const createInspectorRouter = (home: string) =>
+export const createInspectorRouter = (basePath: string) =>
   createRouter({
     routeTree: root.addChildren([
       createScreen('/', TaskList),
@@ -31,7 +31,7 @@ export const createInspectorRouter = (home: string) =>
       createScreen('/inspections/$inspectionId', Inspection),
       createScreen('/inspections/$inspectionId/report', Report),
     ]),
-    basepath: `${home}/inspect`,
+    basepath: `${basePath}/inspect`,
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFound,

@@ -1,10 +1,10 @@
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
-// Stores the whole app on the device so that it opens offline. It does not cache API responses, since the store manages
-// the data.
+// Stores the whole app on the device, so that it opens offline. API responses are not cached, because the app
+// stores the data itself.
 
-/** All of the app's files, filled in by the build. */
+/** The app's files. The build replaces this constant with a list. */
 declare const PRECACHE_FILES: { url: string; revision: string | null }[];
 
 declare const self: ServiceWorkerGlobalScope;
@@ -12,8 +12,8 @@ declare const self: ServiceWorkerGlobalScope;
 precacheAndRoute(PRECACHE_FILES);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('./')));
 
-// A new version is activated only if the page asks for it, which it never does during an inspection, and only if no
-// other window still needs the previous version's files.
+// A new version is activated only if a page asks for it and no other window needs the files of the previous
+// version. A page never asks for it during an inspection.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(takeOver());
 });

@@ -5,7 +5,7 @@ import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('on a full device, an inspector sees what could not be saved, loses nothing else, and can continue after freeing up storage', async (t) => {
+test('an inspector whose device is full sees what could not be saved, loses nothing else, and can continue after freeing up storage', async (t) => {
   const service = await startService(t);
   const { id, person } = await startNewInspection(service, {
     fields: [
@@ -46,7 +46,7 @@ test('on a full device, an inspector sees what could not be saved, loses nothing
   await page.getByText('Saved on this device').waitFor();
   await phone
     .restart('/inspect/sent')
-    .then((sent) => sent.getByText('Everything is on the server').waitFor());
+    .then((statusPage) => statusPage.getByText('Everything is on the server').waitFor());
   const { answers, uploads } = (await person.get(`/api/v1/inspections/${id}`)).body;
   assert.deepEqual([answers.Notes, answers.Overview.length, uploads.length], ['Rust at the joint', 2, 2]);
   phone.assertNoPageErrors();
@@ -58,12 +58,12 @@ test('an inspector is warned before storage runs out', async (t) => {
   const phone = await openInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // Replaced because Chromium's estimate ignores a quota set by a test.
+  // The estimate is stubbed, because Chromium's estimate ignores a quota that is set by a test.
   await phone.context.addInitScript(`navigator.storage.estimate = async () =>
     ({ quota: ${100 * 2 ** 20}, usage: ${95 * 2 ** 20} })`);
   const page = await phone.restart(`/inspect/inspections/${id}`);
   await page.getByText('Low storage on this device: 5 MB left.').waitFor();
-  const sent = await phone.restart('/inspect/sent');
-  await sent.getByText('Low storage on this device: 5 MB left.').waitFor();
+  const statusPage = await phone.restart('/inspect/sent');
+  await statusPage.getByText('Low storage on this device: 5 MB left.').waitFor();
   phone.assertNoPageErrors();
 });

@@ -8,15 +8,15 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DAY_MS = 86_400_000;
-/** Allows for slow requests and for the one-second resolution of the server's Date header. */
+/** Allows for slow requests, and for the resolution of the server's Date header, which is one second. */
 const TOLERANCE_MS = 60_000;
 const FIELDS: Field[] = [
   { name: 'Height', label: 'Clear height', type: 'decimal', required: true },
   { name: 'Overview', label: 'Overview', type: 'photo', required: true },
 ];
 
-/** A script that shifts the clock in every page that is opened. */
-const shiftClock = (milliseconds: number) => `(() => {
+/** Returns a script that shifts the clock of a page. */
+const createClockShiftScript = (milliseconds: number) => `(() => {
   const RealDate = Date;
   globalThis.Date = class extends RealDate {
     constructor(...parts) { if (parts.length) super(...parts); else super(RealDate.now() + ${milliseconds}); }
@@ -32,7 +32,7 @@ for (const days of [-2, 2])
     const task = { title: 'Molenbrug', workbookName: 'Bridge', plannedStart: new Date() };
     const taskId = await planTask(service, planner, { ...task, externalId: 'WO-1' });
     const startedAt = Date.now();
-    const phone = await openPersistentInspector(t, service, shiftClock(days * DAY_MS));
+    const phone = await openPersistentInspector(t, service, createClockShiftScript(days * DAY_MS));
     if (!phone) return;
     await phone.page.getByRole('link', { name: 'Molenbrug' }).waitFor();
     const page = await phone.restart({ isOffline: true });

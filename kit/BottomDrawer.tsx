@@ -4,7 +4,7 @@ import classes from './BottomDrawer.module.css';
 type BottomDrawerProps = Omit<DrawerProps, 'opened'> & {
   isOpen: boolean;
   closeLabel: string;
-  /** Whether the drawer is almost as tall as the screen, for lists, instead of as tall as its content. */
+  /** Whether the drawer is almost as tall as the screen. Otherwise, it is only as tall as its content. */
   isTall?: boolean;
 };
 

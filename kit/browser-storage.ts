@@ -1,4 +1,4 @@
-// Values stored in the browser. If its storage is blocked or full, they last only as long as the page.
+// Stores values in the browser. If the browser's storage is blocked or full, nothing is stored.
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
@@ -10,17 +10,17 @@ export const readStoredText = (storage: StorageName, key: string): string | null
   }
 };
 
-/** Stores a string, or removes the stored one if `text` is undefined. */
+/** Stores a string, or removes the stored string if `text` is undefined. */
 export const storeText = (storage: StorageName, key: string, text: string | undefined): void => {
   try {
     if (text === undefined) window[storage].removeItem(key);
     else window[storage].setItem(key, text);
   } catch {
-    // Blocked or full.
+    // The storage is blocked or full.
   }
 };
 
-/** Reads a value stored as JSON; undefined if there is none. */
+/** Reads a value stored as JSON. Returns undefined if there is none. */
 export const readStoredJson = (storage: StorageName, key: string): unknown => {
   try {
     return JSON.parse(readStoredText(storage, key) ?? '');

@@ -1,34 +1,33 @@
 import { currentLanguage } from './current-language.ts';
 import { getBrowserLocale } from './locale.ts';
 
-// Formats dates and times in the browser's time zone and, unless a different language is specified, the
-// selected one.
+// Formats dates and times in the browser's time zone and, by default, in the selected language.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const getFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const locale = getBrowserLocale(language);
   const key = locale + JSON.stringify(options);
-  const cached = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(key, cached);
-  return cached;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
 };
 
 /** Formats a day, such as Tue 24 Nov. Includes the year if it is not the current one: Mon 11 Jan 2027. */
 export const formatDay = (date: string | Date, language: string = currentLanguage()): string => {
   const day = new Date(date);
   const isThisYear = day.getFullYear() === new Date().getFullYear();
-  const formatted = getFormat(language, {
+  const text = getFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
   }).format(day);
   // Some locales, such as en-GB, have a comma after the weekday only with a year or only without one.
-  return formatted.replace(WEEKDAY_COMMA, '$1 ');
+  return text.replace(WEEKDAY_COMMA_PATTERN, '$1 ');
 };
 
-const WEEKDAY_COMMA = /^(\p{L}+), (?=\d)/u;
+const WEEKDAY_COMMA_PATTERN = /^(\p{L}+), (?=\d)/u;
 
 /** Formats a day without its month, such as Tue 24, for use next to a heading with the month. */
 export const formatDayOfMonth = (date: string | Date, language: string = currentLanguage()): string =>
@@ -51,10 +50,10 @@ export const formatDuration = (minutes: number, language: string = currentLangua
 
 const hourUnits = new Map<string, string>();
 
-/** Cached because a board formats hundreds of durations. */
+/** Caches the unit because a board formats hundreds of durations. */
 const getHourUnit = (language: string): string => {
-  const cached = hourUnits.get(language);
-  if (cached !== undefined) return cached;
+  const cachedUnit = hourUnits.get(language);
+  if (cachedUnit !== undefined) return cachedUnit;
   const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'narrow' });
   const unit = hours.formatToParts(1).find(({ type }) => type === 'unit')!.value;
   hourUnits.set(language, unit);

@@ -1,5 +1,5 @@
 type Person = { userName: string; name?: string; surname?: string };
 
-/** A person's full name, or the user name if there is none: phones have work from earlier versions without it. */
+/** Returns the user name if there is no full name, as in data that earlier versions have stored on phones. */
 export const formatFullName = ({ userName, name = '', surname = '' }: Person): string =>
   `${name} ${surname}`.trim() || userName;

@@ -34,9 +34,9 @@ export const changeLanguage = async (language: Language): Promise<void> => {
 };
 
 const loadMessages = async (language: Language): Promise<void> => {
-  const loading = Object.entries(files).map(async ([path, load]) => {
+  const pendingLoads = Object.entries(files).map(async ([path, load]) => {
     const [, fileLanguage, namespace] = PATH_PATTERN.exec(path)!;
     if (fileLanguage === language) i18next.addResourceBundle(language, namespace!, await load());
   });
-  await Promise.all(loading);
+  await Promise.all(pendingLoads);
 };

@@ -1,16 +1,16 @@
 import { getLocale, isLanguage, type Language } from '#i18n/languages.ts';
 
-let preferred: readonly string[] = [];
+let preferredLocales: readonly string[] = [];
 
 /** Sets the browser's locales. Until then, as in tests, each language uses its default locale. */
 export const setPreferredLocales = (locales: readonly string[]): void => {
-  preferred = locales;
+  preferredLocales = locales;
 };
 
-/** The locale for dates and numbers: the browser's locale for this language (such as en-US), or the default one. */
+/** Returns the browser's locale for a language, such as en-US, or the language's default locale. */
 export const getBrowserLocale = (language: string): string => {
   if (!isLanguage(language)) return language;
-  return preferred.find((locale) => locale.startsWith(`${language}-`)) ?? getLocale(language);
+  return preferredLocales.find((locale) => locale.startsWith(`${language}-`)) ?? getLocale(language);
 };
 
 /** Days are numbered as in `Date.getDay()`: Sunday is 0. */

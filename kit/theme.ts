@@ -13,7 +13,7 @@ const brand: MantineColorsTuple = [
   '#053261',
 ];
 
-/** The theme shared by the portal and the inspector's app. Sizes are for desktops; the app enlarges touch targets. */
+/** The theme of both apps. Sizes are for desktops. The inspector's app enlarges touch targets. */
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',
@@ -26,7 +26,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   components: {
-    // Otherwise screen readers announce the dialog header as a second page banner.
+    // Without this role, screen readers announce the dialog header as a second page banner.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // Orange has too little contrast with its light background to be used for the title.
     Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
@@ -34,7 +34,7 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
     // The default description has too little contrast.
     Notification: { defaultProps: { styles: { description: { color: 'var(--mantine-color-text)' } } } },
-    // Otherwise text that does not fit, such as a placeholder, is cut off in the middle of a letter.
+    // Without an ellipsis, text that does not fit, such as a placeholder, is cut off in the middle of a letter.
     Input: { defaultProps: { styles: { input: { textOverflow: 'ellipsis' } } } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },

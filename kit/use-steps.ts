@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Steps through entries, with `step` or the left and right arrow keys. `index` is -1 if there is no current
- * entry.
+ * Steps through a list of IDs, with `step` or the left and right arrow keys. `index` is -1 if no ID in the list is
+ * the current one.
  */
 export const useSteps = (
   ids: readonly string[],
   currentId: string | undefined,
   onShow: (id: string) => void,
-): { index: number; step: (by: 1 | -1) => void } => {
+): { index: number; step: (offset: 1 | -1) => void } => {
   const index = currentId === undefined ? -1 : ids.indexOf(currentId);
-  const step = (by: 1 | -1) => {
-    const next = ids[index + by];
-    if (index >= 0 && next !== undefined) onShow(next);
+  const step = (offset: 1 | -1) => {
+    const nextId = ids[index + offset];
+    if (index >= 0 && nextId !== undefined) onShow(nextId);
   };
-  const latest = useRef(step);
-  latest.current = step;
+  const latestStep = useRef(step);
+  latestStep.current = step;
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'ArrowRight') latest.current(1);
-      if (key === 'ArrowLeft') latest.current(-1);
+      if (key === 'ArrowRight') latestStep.current(1);
+      if (key === 'ArrowLeft') latestStep.current(-1);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -17,7 +17,7 @@ const prepareUrls = async (service: TestService): Promise<Record<string, string>
   const { organisation } = service;
   const [erp, admin] = [await service.as('erp'), await service.as('admin')];
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  // Long titles and many tasks so that the content scrolls.
+  // Creates many tasks with long titles so that the content scrolls.
   for (let number = 1; number <= 12; number += 1)
     await planTask(service, erp, {
       externalId: `late ${number}`,

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-/** Forms that save nothing. */
+/** Files with a form that saves nothing. */
 const EXCEPTIONS = ['integration/FeedViewer.tsx'];
 
 const screens = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist*/**'] }).map((file) => ({
@@ -17,8 +17,8 @@ test('every form is an EditForm, which stores unsaved input', () => {
 });
 
 test('every dialog with a form is a FormModal or FormDrawer, which asks before it discards input', () => {
-  const unguarded = screens.filter(
+  const unguardedDialogs = screens.filter(
     ({ text }) => text.includes('<EditForm') && /<(Modal|Drawer)\b/.test(text),
   );
-  assert.deepEqual(unguarded, []);
+  assert.deepEqual(unguardedDialogs, []);
 });

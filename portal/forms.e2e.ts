@@ -17,7 +17,7 @@ type FormCase = {
   /** Opens the form on the page. */
   open?: (page: Page) => Promise<void>;
   /** One of the form's fields. */
-  field: (page: Page) => Locator;
+  findField: (page: Page) => Locator;
   input?: string;
   /** Whether `input` is an option in a select. */
   isSelect?: true;
@@ -68,60 +68,64 @@ const prepareForms = async (service: TestService): Promise<Record<string, FormCa
     await page.keyboard.press(key);
   };
   return {
-    'tasks/TaskForm.tsx': { url: '/tasks/new', field: textbox('Title') },
-    'tasks/TaskForm.tsx, editing a task': { url: `/tasks/${taskId}/edit`, field: textbox('Title') },
+    'tasks/TaskForm.tsx': { url: '/tasks/new', findField: textbox('Title') },
+    'tasks/TaskForm.tsx, editing a task': { url: `/tasks/${taskId}/edit`, findField: textbox('Title') },
     'planning/PlanDialog.tsx': {
       url: `/tasks/${taskId}`,
       open: press('p'),
-      field: (page) => page.getByRole('dialog').getByLabel('Duration in minutes'),
+      findField: (page) => page.getByRole('dialog').getByLabel('Duration in minutes'),
       input: '95',
     },
     'views/SaveViewDialog.tsx': {
       url: '/tasks?state=New',
       open: click('Save view'),
-      field: textbox('Name'),
+      findField: textbox('Name'),
     },
-    'teams/NewTeamDialog.tsx': { url: '/teams?isNew=true', field: textbox('Title') },
-    'teams/TeamPage.tsx': { url: `/teams/${organisation.teamIds.Bridges}`, field: textbox('Title') },
-    'people/NewUserDialog.tsx': { url: '/people?new=person', field: textbox('First name') },
-    'people/ProfileTab.tsx': { url: `${person}?tab=profile`, field: textbox('First name') },
+    'teams/NewTeamDialog.tsx': { url: '/teams?isNew=true', findField: textbox('Title') },
+    'teams/TeamPage.tsx': { url: `/teams/${organisation.teamIds.Bridges}`, findField: textbox('Title') },
+    'people/NewUserDialog.tsx': { url: '/people?new=person', findField: textbox('First name') },
+    'people/ProfileTab.tsx': { url: `${person}?tab=profile`, findField: textbox('First name') },
     'people/NewTokenDialog.tsx': {
       url: `/people/${application.body.id}?tab=tokens`,
       open: click('New token'),
-      field: textbox('Label'),
+      findField: textbox('Label'),
     },
-    'roles/RoleDrawer.tsx': { url: '/roles?role=new', field: textbox('Name') },
-    'items/ItemDrawer.tsx': { url: `/items/${contentType.id}?item=new`, field: textbox('Title') },
-    'items/ContentTypes.tsx': { url: '/items', open: click('New content type'), field: textbox('Name') },
-    'sign-in-providers/NewProvider.tsx': { url: '/sign-in-settings/new/oidc', field: textbox('Name') },
+    'roles/RoleDrawer.tsx': { url: '/roles?role=new', findField: textbox('Name') },
+    'items/ItemDrawer.tsx': { url: `/items/${contentType.id}?item=new`, findField: textbox('Title') },
+    'items/ContentTypes.tsx': { url: '/items', open: click('New content type'), findField: textbox('Name') },
+    'sign-in-providers/NewProvider.tsx': { url: '/sign-in-settings/new/oidc', findField: textbox('Name') },
     'sign-in-providers/ProviderPage.tsx': {
       url: `/sign-in-settings/${provider.body.id}`,
-      field: textbox('Name'),
+      findField: textbox('Name'),
     },
     'sign-in-providers/SignInSettingsPage.tsx': {
       url: '/sign-in-settings',
-      field: textbox('Allowed redirect URLs'),
+      findField: textbox('Allowed redirect URLs'),
       input: 'https://app.example.org/',
     },
     'workbooks/WorkbookDetailsDialog.tsx': {
       url: workbook,
       open: click('Edit details'),
-      field: textbox('Title'),
+      findField: textbox('Title'),
     },
-    'workbooks/NewWorkbook.tsx': { url: '/workbooks', open: click('New workbook'), field: textbox('Title') },
+    'workbooks/NewWorkbook.tsx': {
+      url: '/workbooks',
+      open: click('New workbook'),
+      findField: textbox('Title'),
+    },
     'workbooks/designer/PublishDialog.tsx': {
       url: `${workbook}/design?dialog=publish`,
-      field: textbox('Version'),
+      findField: textbox('Version'),
     },
     'board/SpreadDialog.tsx': {
       url: board,
       open: selectOnBoard('s'),
-      field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Up to and including' }),
+      findField: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Up to and including' }),
       input: '12/03/2027',
     },
     'people/TeamsTab.tsx': {
       url: `${person}?tab=teams`,
-      field: (page) => page.getByRole('combobox', { name: 'Team', exact: true }),
+      findField: (page) => page.getByRole('combobox', { name: 'Team', exact: true }),
       input: 'Bridges',
       isSelect: true,
     },
@@ -132,17 +136,17 @@ const prepareForms = async (service: TestService): Promise<Record<string, FormCa
         await page.getByRole('button', { name: 'Actions for Lock 7' }).click();
         await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
       },
-      field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Date' }),
+      findField: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Date' }),
       input: '12/03/2027',
     },
   };
 };
 
-const hasValue = (value: string) =>
+const buildHasValueExpression = (value: string) =>
   `[...document.querySelectorAll('input')].some((input) => input.value === ${JSON.stringify(value)})`;
 
 /** Forms without text fields, which are tested in unsaved-forms.e2e.ts instead. */
-const TESTED_ELSEWHERE = ['planning/AssignDialog.tsx', 'people/RolesTab.tsx'];
+const FORMS_TESTED_ELSEWHERE = ['planning/AssignDialog.tsx', 'people/RolesTab.tsx'];
 
 test('no form loses input: leaving asks for confirmation, and a reload restores the input', async (t) => {
   let forms: Record<string, FormCase> = {};
@@ -157,13 +161,15 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
   const formFiles = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist*/**'] }).filter((file) =>
     readFileSync(join(import.meta.dirname, file), 'utf8').includes('<EditForm edits'),
   );
-  const tested = [...Object.keys(forms).map((name) => name.split(',')[0]!), ...TESTED_ELSEWHERE];
-  assert.deepEqual([...new Set(tested)].sort(), formFiles.sort(), 'every form is tested');
+  const testedForms = [...Object.keys(forms).map((name) => name.split(',')[0]!), ...FORMS_TESTED_ELSEWHERE];
+  assert.deepEqual([...new Set(testedForms)].sort(), formFiles.sort(), 'every form is tested');
 
-  const question = page.getByRole('dialog', { name: 'Discard changes?' });
-  const restored = page.getByText('Your unsaved changes were restored.');
+  const discardDialog = page.getByRole('dialog', { name: 'Discard changes?' });
+  const restoredNote = page.getByText('Your unsaved changes were restored.');
   const failures: string[] = [];
-  for (const [name, { url, open, field, input = 'Half typed', isSelect, size }] of Object.entries(forms)) {
+  for (const [name, { url, open, findField, input = 'Half typed', isSelect, size }] of Object.entries(
+    forms,
+  )) {
     const openForm = async () => {
       await page.goto(`${service.url}/portal${url}`);
       await open?.(page);
@@ -171,38 +177,42 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
     try {
       await page.setViewportSize(size ?? { width: 1280, height: 800 });
       await openForm();
-      const savedValue = await field(page).inputValue();
+      const savedValue = await findField(page).inputValue();
       if (isSelect) {
-        await field(page).click();
+        await findField(page).click();
         await page.getByRole('option', { name: input }).click();
-        // Pressing Escape in the field would only close its list.
+        // Pressing Escape in the field would only close its list of options.
         await page.keyboard.press('Tab');
-      } else await field(page).fill(input);
-      // Not done by clicking, because a dialog may cover the menu.
+      } else await findField(page).fill(input);
+      // Dispatches the event instead of clicking because a dialog may cover the menu.
       await page.locator('nav a[href$="/audit"]').dispatchEvent('click');
-      await question.getByRole('button', { name: 'Keep editing' }).click();
-      await question.waitFor({ state: 'detached' });
+      await discardDialog.getByRole('button', { name: 'Keep editing' }).click();
+      await discardDialog.waitFor({ state: 'detached' });
       assert.match(page.url(), new RegExp(`portal${url.split('?')[0]!.replaceAll('/', '\\/')}`));
       assert.match(
-        await field(page).inputValue(),
+        await findField(page).inputValue(),
         new RegExp(input),
-        'is still there after an attempt to leave',
+        'the input is still there after an attempt to leave',
       );
       if ((await page.getByRole('dialog').count()) > 0) {
         await page.keyboard.press('Escape');
-        await question.waitFor();
+        await discardDialog.waitFor();
         await page.keyboard.press('Escape');
-        await question.waitFor({ state: 'detached' });
-        assert.match(await field(page).inputValue(), new RegExp(input), 'is still there after Escape');
+        await discardDialog.waitFor({ state: 'detached' });
+        assert.match(
+          await findField(page).inputValue(),
+          new RegExp(input),
+          'the input is still there after Escape',
+        );
       }
       await openForm();
-      await restored.waitFor({ timeout: 10_000 });
+      await restoredNote.waitFor({ timeout: 10_000 });
       // A select does not show its value until its options have been loaded.
-      if (isSelect) await waitForExpression(page, hasValue(input));
-      assert.match(await field(page).inputValue(), new RegExp(input), 'is restored');
+      if (isSelect) await waitForExpression(page, buildHasValueExpression(input));
+      assert.match(await findField(page).inputValue(), new RegExp(input), 'the input is restored');
       await page.locator('form').getByRole('button', { name: 'Discard' }).click();
-      await restored.waitFor({ state: 'detached' });
-      assert.equal(await field(page).inputValue(), savedValue, 'is discarded');
+      await restoredNote.waitFor({ state: 'detached' });
+      assert.equal(await findField(page).inputValue(), savedValue, 'the input is discarded');
       assert.deepEqual(await readFormDrafts(page), []);
     } catch (error) {
       failures.push(`${name}: ${(error as Error).message}`);

@@ -9,19 +9,19 @@ import { PageLoadError } from '#portal/shell/Screens.tsx';
 export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: string) => {
   let Page: ComponentType | undefined;
   let problem: PageLoadError | undefined;
-  let loading: Promise<void> | undefined;
+  let pendingLoad: Promise<void> | undefined;
   const preload = (): Promise<void> => {
-    loading ??= load().then(
+    pendingLoad ??= load().then(
       (module) => {
         // Inferring the type would be circular, because the types of the screens depend on all routes.
         Page = module[name] as ComponentType;
       },
       async (cause) => {
         problem = new PageLoadError(await isServerReachable(), cause);
-        loading = undefined;
+        pendingLoad = undefined;
       },
     );
-    return loading;
+    return pendingLoad;
   };
   const LazyPage = () => {
     if (Page) return <Page />;

@@ -25,15 +25,15 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="ronda-nonce"]'
 
 setNonce(nonce);
 
-const createQueries = (me: Me) => {
-  const receivesUpdates = hasPermission(me, CHANGES_PERMISSION);
+const createQueryClient = (me: Me) => {
+  const canFollowChanges = hasPermission(me, CHANGES_PERMISSION);
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => isUnreachable(error) && failures < 2,
         // Users who may follow changes already receive all updates to live queries.
-        refetchOnWindowFocus: ({ meta }) => !receivesUpdates || meta?.isLive !== true,
+        refetchOnWindowFocus: ({ meta }) => !canFollowChanges || meta?.isLive !== true,
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -48,7 +48,7 @@ const start = async () => {
   clearFormDrafts(createDraftPrefix(me));
   createRoot(root).render(
     <PortalTheme nonce={nonce}>
-      <QueryClientProvider client={createQueries(me)}>
+      <QueryClientProvider client={createQueryClient(me)}>
         <MeContext value={me}>
           <ShortcutProvider>
             <Notifications position="bottom-right" />

@@ -7,7 +7,7 @@ import { organisationRoutes } from './organisation-routes.tsx';
 import { root } from './root-route.tsx';
 import { workRoutes } from './work-routes.tsx';
 
-// All of the portal's routes. The URL contains the state of each screen, which makes it shareable.
+// All of the portal's routes. URLs can be shared because they contain the state of the screen.
 
 export const createPortalRouter = (me: Me) => {
   const router = createRouter({
@@ -18,7 +18,7 @@ export const createPortalRouter = (me: Me) => {
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
-    // When the same route shows another object, it must not keep the state of the previous one.
+    // When a route shows another object, it must not keep the state of the previous object.
     defaultRemountDeps: ({ params }) => params,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation }) => {

@@ -18,16 +18,16 @@ const MINUTE_MS = 60_000;
 const columns = createColumns('week', '2026-11-24', FULL_WEEK);
 const [from, to] = [columns[0]!.start, columns.at(-1)!.end];
 
-/** A task planned at any time. It may overlap others. */
-const arbitraryPlanned = fc.record({
+/** Generates planned times, which may overlap. */
+const arbitraryPlan = fc.record({
   assigneeId: fc.constantFrom(1, 2),
   start: fc.integer({ min: -600, max: 7 * 1_440 }).map((minutes) => from + minutes * MINUTE_MS),
   minutes: fc.integer({ min: 5, max: 900 }),
 });
-const arbitraryOpen = fc.record({
+const arbitraryOpenTask = fc.record({
   minutes: fc.integer({ min: 5, max: 480 }),
-  /** Where the task is planned now. */
-  planned: fc.option(arbitraryPlanned),
+  /** The task's current plan, which a suggestion would replace. */
+  currentPlan: fc.option(arbitraryPlan),
 });
 
 const createBoardTask = (
@@ -43,7 +43,7 @@ const createBoardTask = (
 
 const listOverbookedDays = (people: BoardPerson[], tasks: readonly BoardTask[]): Set<string> =>
   new Set(
-    layOutBoard({ people, tasks, busy: [] }, { columns, showsDuration: false })
+    layOutBoard({ people, tasks, busy: [] }, { columns, isWidthProportional: false })
       .filter(({ kind }) => kind === 'person')
       .flatMap(({ key, loads }) => loads.filter(isOverbooked).map(({ date }) => `${key} ${date}`)),
   );
@@ -74,8 +74,8 @@ const createPlannedPerson = ({ id, days }: BoardPerson, tasks: readonly BoardTas
 test('accepting one suggestion or a whole plan overbooks no day on the board', () => {
   fc.assert(
     fc.property(
-      fc.array(arbitraryPlanned, { maxLength: 8 }),
-      fc.array(arbitraryOpen, { minLength: 1, maxLength: 12 }),
+      fc.array(arbitraryPlan, { maxLength: 8 }),
+      fc.array(arbitraryOpenTask, { minLength: 1, maxLength: 12 }),
       fc.boolean(),
       (plannedTasks, openTasks, isSpread) => {
         const people = [aPerson(1), aPerson(2)];
@@ -92,26 +92,26 @@ test('accepting one suggestion or a whole plan overbooks no day on the board', (
         );
         const currentTasks = [
           ...plannedTasks.map((task, number) => createBoardTask(`planned ${number}`, task)),
-          ...openTasks.flatMap(({ planned, minutes }, number) =>
-            planned ? [createBoardTask(`open ${number}`, { ...planned, minutes })] : [],
+          ...openTasks.flatMap(({ currentPlan, minutes }, number) =>
+            currentPlan ? [createBoardTask(`open ${number}`, { ...currentPlan, minutes })] : [],
           ),
         ];
         const plannedPeople = people.map((person) => createPlannedPerson(person, currentTasks));
-        const { placed } = finish(
+        const { placements } = finish(
           isSpread
             ? spreadTasksInSteps(tasks, plannedPeople, { from, to })
             : suggestEachInSteps(tasks, plannedPeople, { from, to }, 3),
         );
-        const initiallyOverbooked = listOverbookedDays(people, currentTasks);
-        // Tasks that are spread are accepted all at once, but suggestions for single tasks one at a time.
+        const initiallyOverbookedDays = listOverbookedDays(people, currentTasks);
+        // Suggestions that spread tasks are accepted all at once, and suggestions for single tasks one at a time.
         const acceptances = isSpread
-          ? [placed.map(({ taskId, options: [option] }) => ({ taskId, option: option! }))]
-          : placed.flatMap(({ taskId, options }) => options.map((option) => [{ taskId, option }]));
-        for (const accepted of acceptances) {
-          const movedIds = new Set(accepted.map(({ taskId }) => taskId));
+          ? [placements.map(({ taskId, options: [option] }) => ({ taskId, option: option! }))]
+          : placements.flatMap(({ taskId, options }) => options.map((option) => [{ taskId, option }]));
+        for (const acceptedOptions of acceptances) {
+          const movedIds = new Set(acceptedOptions.map(({ taskId }) => taskId));
           const newTasks = [
             ...currentTasks.filter(({ id }) => !movedIds.has(id)),
-            ...accepted.map(({ taskId, option }) =>
+            ...acceptedOptions.map(({ taskId, option }) =>
               createBoardTask(taskId, {
                 assigneeId: option.personId,
                 start: option.start,
@@ -120,7 +120,7 @@ test('accepting one suggestion or a whole plan overbooks no day on the board', (
             ),
           ];
           for (const day of listOverbookedDays(people, newTasks))
-            assert.ok(initiallyOverbooked.has(day), `${day} is overbooked`);
+            assert.ok(initiallyOverbookedDays.has(day), `${day} is overbooked`);
         }
       },
     ),

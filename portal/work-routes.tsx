@@ -20,8 +20,8 @@ const overview = createRoute({
   validateSearch: dropUnknownParameters(parseOverviewSearch),
   beforeLoad: ({ context }) => {
     // Users who may not read tasks start on the first page in their menu.
-    const [first] = listPages(context.me);
-    if (first && first.to !== '/') throw redirect({ to: first.to, replace: true });
+    const [firstPage] = listPages(context.me);
+    if (firstPage && firstPage.to !== '/') throw redirect({ to: firstPage.to, replace: true });
   },
   component: lazyPage(() => import('#portal/overview/OverviewPage.tsx'), 'OverviewPage'),
 });

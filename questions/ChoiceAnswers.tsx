@@ -12,17 +12,17 @@ import {
 import { getLocalText } from '#workbook-engine/local-text.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import { ChoiceSearch } from './ChoiceSearch.tsx';
-import { type ChoiceTone, findChoiceTone, fitInButtonRow } from './choice-tone.ts';
+import { type ChoiceTone, canFitInButtonRow, findChoiceTone } from './choice-tone.ts';
 import classes from './inputs.module.css';
 
-/** Up to this many choices appear on the page; more go into a searchable list. */
+/** The maximum number of choices on the page. More choices are shown in a searchable list. */
 const MAX_VISIBLE_CHOICES = 8;
 
 export type ChoiceOption = { value: string; label: string };
 
-const createOptions = (field: Field, offered: readonly string[], language: string): ChoiceOption[] => {
+const createOptions = (field: Field, offeredValues: readonly string[], language: string): ChoiceOption[] => {
   const labels = new Map(field.choices?.map(({ value, label }) => [value, label]));
-  return offered.map((value) => {
+  return offeredValues.map((value) => {
     const label = labels.get(value);
     return { value, label: label === undefined ? value : getLocalText(label, language) };
   });
@@ -32,7 +32,7 @@ export const BooleanAnswer = (props: AnswerInputProps) => {
   const { data, save } = props;
   const { t } = useTranslation('questions');
   const selected = typeof data.answer === 'boolean' ? String(data.answer) : null;
-  // Whether yes or no is the good answer depends on the workbook, so only the selected answer is colored.
+  // Whether yes or no is the good answer depends on the workbook, so only the selected answer is coloured.
   const tone = data.hasFailed ? 'bad' : props.field.failWhen ? 'good' : 'plain';
   const choices = [
     { value: 'true', label: t('yes'), icon: <IconCheck aria-hidden /> },
@@ -43,11 +43,11 @@ export const BooleanAnswer = (props: AnswerInputProps) => {
 
 export const SingleChoiceAnswer = (props: AnswerInputProps) => {
   const { field, data, language, save } = props;
-  const choices = createOptions(field, data.offered, language);
+  const choices = createOptions(field, data.offeredValues, language);
   const selected = typeof data.answer === 'string' ? data.answer : null;
   if (choices.length > MAX_VISIBLE_CHOICES)
     return <ChoiceSearch {...props} choices={choices} isMultiple={false} />;
-  if (fitInButtonRow(choices.map(({ label }) => label))) {
+  if (canFitInButtonRow(choices.map(({ label }) => label))) {
     const buttons = choices.map(({ value, label }) => {
       const tone = value === selected && data.hasFailed ? 'bad' : findChoiceTone(value, label);
       return { value, label, tone, icon: ICONS[tone] };
@@ -59,7 +59,7 @@ export const SingleChoiceAnswer = (props: AnswerInputProps) => {
 
 export const MultiChoiceAnswer = (props: AnswerInputProps) => {
   const { field, data, language, toggle } = props;
-  const choices = createOptions(field, data.offered, language);
+  const choices = createOptions(field, data.offeredValues, language);
   const selected = Array.isArray(data.answer) ? (data.answer as string[]) : [];
   if (choices.length > MAX_VISIBLE_CHOICES) return <ChoiceSearch {...props} choices={choices} isMultiple />;
   return <ChoiceRows {...props} isMultiple {...{ choices, selected }} onSelect={toggle} />;
@@ -157,7 +157,7 @@ const ChoiceControl = ({
     className={classes.hidden}
     type={type}
     name={id}
-    id={choice.value === data.offered[0] ? id : undefined}
+    id={choice.value === data.offeredValues[0] ? id : undefined}
     checked={isSelected}
     disabled={isReadOnly}
     onChange={onSelect}

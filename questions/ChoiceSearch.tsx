@@ -7,7 +7,7 @@ import type { AnswerInputProps } from './answer-input.ts';
 import { type ChoiceOption, ChoiceRow } from './ChoiceAnswers.tsx';
 import classes from './inputs.module.css';
 
-/** The maximum number of rows to render. A phone shows twelve. */
+/** The maximum number of rows to render. A phone shows about twelve at a time. */
 const MAX_ROWS = 60;
 
 export const ChoiceSearch = (
@@ -15,11 +15,11 @@ export const ChoiceSearch = (
 ) => {
   const { choices, isMultiple, data, id, describedBy, isReadOnly } = props;
   const { t } = useTranslation('questions');
-  // Measures the window, because the workbook preview is a narrow pane in a wide window.
+  // Measures the window because the workbook preview is a narrow pane in a wide window.
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [isOpen, setOpen] = useState(false);
   const selected = [data.answer].flat().filter((value) => value !== null) as string[];
-  const labels = choices.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
+  const selectedLabels = choices.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
   return (
     <>
       <button
@@ -31,7 +31,7 @@ export const ChoiceSearch = (
         disabled={isReadOnly}
         onClick={() => setOpen(true)}
       >
-        <span>{labels.length === 0 ? t('select') : labels.join(', ')}</span>
+        <span>{selectedLabels.length === 0 ? t('select') : selectedLabels.join(', ')}</span>
         <IconChevronRight aria-hidden />
       </button>
       <Modal
@@ -61,9 +61,9 @@ const SearchableList = ({
 }: Parameters<typeof ChoiceSearch>[0] & { selected: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation('questions');
   const [text, setText] = useState('');
-  const query = normalize(useDeferredValue(text));
-  const matches = choices.filter(({ label }) => normalize(label).includes(query));
-  const hiddenCount = matches.length - MAX_ROWS;
+  const query = normalizeText(useDeferredValue(text));
+  const matchingChoices = choices.filter(({ label }) => normalizeText(label).includes(query));
+  const hiddenCount = matchingChoices.length - MAX_ROWS;
   return (
     <>
       <input
@@ -76,13 +76,13 @@ const SearchableList = ({
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <p role="status" className={classes.value} data-empty="true">
-        {matches.length === 0
+        {matchingChoices.length === 0
           ? t('noChoice', { text })
           : hiddenCount > 0 && t('moreChoices', { count: hiddenCount })}
       </p>
       <fieldset className={classes.plain} aria-label={props.data.label}>
         <div className={classes.rows}>
-          {matches.slice(0, MAX_ROWS).map((choice) => (
+          {matchingChoices.slice(0, MAX_ROWS).map((choice) => (
             <ChoiceRow
               key={choice.value}
               {...props}
@@ -103,7 +103,7 @@ const SearchableList = ({
   );
 };
 
-const normalize = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')

@@ -16,13 +16,13 @@ type Props = {
 };
 
 export const ConflictNote = ({
-  conflict: { isComment, current, alternatives },
+  conflict: { isComment, currentAnswer, alternatives },
   formField,
   actions,
   isReadOnly,
 }: Props) => {
   const { t } = useTranslation('questions');
-  const resolve = (value: unknown) =>
+  const resolveConflict = (value: unknown) =>
     isComment
       ? actions.updateComment(formField.field.name, {
           text: '',
@@ -39,7 +39,7 @@ export const ConflictNote = ({
         {t('conflict')}
       </p>
       <p>
-        {t('conflictNow')}: <strong>{current.text}</strong>
+        {t('conflictNow')}: <strong>{currentAnswer.text}</strong>
       </p>
       {alternatives.map(({ revision, text, userName, device }) => (
         <p key={revision}>
@@ -48,11 +48,20 @@ export const ConflictNote = ({
       ))}
       {!isReadOnly && (
         <div className={classes.actions}>
-          <button type="button" className={classes.action} onClick={() => resolve(current.value)}>
-            {t('keepThis', { answer: current.text })}
+          <button
+            type="button"
+            className={classes.action}
+            onClick={() => resolveConflict(currentAnswer.value)}
+          >
+            {t('keepThis', { answer: currentAnswer.text })}
           </button>
           {alternatives.map(({ revision, value, text }) => (
-            <button key={revision} type="button" className={classes.action} onClick={() => resolve(value)}>
+            <button
+              key={revision}
+              type="button"
+              className={classes.action}
+              onClick={() => resolveConflict(value)}
+            >
               {t('useOther', { answer: text })}
             </button>
           ))}

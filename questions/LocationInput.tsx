@@ -9,13 +9,13 @@ import classes from './LocationInput.module.css';
 
 const PROBLEM_MESSAGES = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
 
-/** A search for the current location. `best` is the most accurate one found so far. */
+/** A search for the current location. `bestLocation` is the most accurate location found so far. */
 export type LocationSearch = {
   isActive: boolean;
-  best?: Location;
+  bestLocation?: Location;
   problem?: keyof typeof PROBLEM_MESSAGES;
   start: () => void;
-  acceptBest: () => void;
+  acceptBestLocation: () => void;
   cancel: () => void;
 };
 
@@ -80,10 +80,16 @@ export const LocationSummary = ({ location, onRemove }: { location: Location; on
   );
 };
 
-const SearchStatus = ({ search: { best, acceptBest, cancel } }: { search: LocationSearch }) => {
+const SearchStatus = ({
+  search: { bestLocation, acceptBestLocation, cancel },
+}: {
+  search: LocationSearch;
+}) => {
   const { t } = useTranslation('questions');
   const message =
-    best?.accuracy === undefined ? t('locating') : t('locatingWithin', { metres: Math.ceil(best.accuracy) });
+    bestLocation?.accuracy === undefined
+      ? t('locating')
+      : t('locatingWithin', { metres: Math.ceil(bestLocation.accuracy) });
   return (
     <Stack gap="xs" className={classes.searching}>
       <Group gap="sm" wrap="nowrap">
@@ -93,7 +99,7 @@ const SearchStatus = ({ search: { best, acceptBest, cancel } }: { search: Locati
         </Text>
       </Group>
       <div className={classes.actions}>
-        {best && <TouchButton onClick={acceptBest}>{t('useThis')}</TouchButton>}
+        {bestLocation && <TouchButton onClick={acceptBestLocation}>{t('useThis')}</TouchButton>}
         <TouchButton variant="default" onClick={cancel}>
           {t('cancel')}
         </TouchButton>

@@ -23,7 +23,7 @@ type Props = {
   actions: QuestionActions;
 };
 
-/** Types with a single control. All others have a group of controls. */
+/** The types of questions with a single control. All others have a group of controls. */
 const SINGLE_CONTROL_TYPES: ReadonlySet<string> = new Set([
   'text',
   'longText',
@@ -122,7 +122,7 @@ export const Question = memo(
                 className={classes.tool}
                 aria-label={`${t('clear')}: ${data.label}`}
                 onClick={({ currentTarget }) => {
-                  // Saving removes the button, and the focus would be lost with it.
+                  // Saving removes the button, and the focus would be lost.
                   currentTarget.closest<HTMLElement>('[data-path]')?.focus();
                   void save(null);
                 }}
@@ -143,21 +143,21 @@ export const Question = memo(
     isSameJson(previous.data, next.data),
 );
 
-/** Rejecting an invalid answer also clears the saved one, which is no longer visible. */
+/** Rejecting an invalid answer also clears the saved answer because it is no longer visible. */
 const useSaveAnswer = (
   formField: FormField,
   { path, label, isAnswered }: QuestionData,
   actions: QuestionActions,
 ) => {
   const [rejection, setRejection] = useState<string>();
-  const { field, prepared } = formField;
+  const { field, preparedField } = formField;
   const reject = async (reason: string) => {
     setRejection(reason);
     if (isAnswered) await actions.updateAnswer(path, (answers) => withAnswer(answers, path, null));
     return false;
   };
   const save = async (value: Answer) => {
-    const { answer, issues } = checkAnswer(prepared, value);
+    const { answer, issues } = checkAnswer(preparedField, value);
     if (issues[0]) return reject(localizeMessage(issues[0].message, { name: field.name, label }));
     setRejection(undefined);
     await actions.updateAnswer(path, (answers) => withAnswer(answers, path, answer));

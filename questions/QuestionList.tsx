@@ -43,7 +43,7 @@ export const QuestionList = ({
   });
 
 const Section = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
-  const { evaluation } = scope.answerContext.evaluated.filledForm;
+  const { evaluation } = scope.answerContext.evaluatedForm.filledForm;
   const title = formField.label?.(scope.frame, evaluation);
   return (
     <section aria-label={title}>
@@ -73,8 +73,8 @@ const LazyQuestion = ({
       ref={ref}
       className={classes.slot}
       data-path={fieldPath}
-      data-selected={formField.field.name === answerContext.selected}
-      data-failing={answerContext.evaluated.failures.has(fieldPath)}
+      data-selected={formField.field.name === answerContext.selectedField}
+      data-failing={answerContext.evaluatedForm.failures.has(fieldPath)}
       data-far={!isNear}
       tabIndex={-1}
       onFocus={(event) => {
@@ -84,9 +84,9 @@ const LazyQuestion = ({
     >
       {!isNear ? (
         <p className={classes.label}>
-          {formField.label?.(frame, answerContext.evaluated.filledForm.evaluation)}
+          {formField.label?.(frame, answerContext.evaluatedForm.filledForm.evaluation)}
         </p>
-      ) : formField.entry ? (
+      ) : formField.entryLevel ? (
         <RepeatAnswer formField={formField} {...scope} />
       ) : (
         <Question

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '#kit/icons/icons.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { formatAnswerText } from '#workbook-engine/answer-text.ts';
-import { withEntry, withEntryAt, withoutEntry } from '#workbook-engine/change-answers.ts';
+import { withEntryAt, withNewEntry, withoutEntry } from '#workbook-engine/change-answers.ts';
 import type { Evaluation, Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { ConflictNote } from './ConflictNote.tsx';
@@ -24,19 +24,19 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
   const { label } = data;
   const fieldPath = path + formField.field.name;
   const entries = frame.values[formField.slot] as readonly Frame[];
-  const [open, setOpen] = useState<{ index: number; isNew: boolean } | null>(null);
-  const [removed, setRemoved] = useState<{ index: number; entry: Answers } | null>(null);
+  const [openEntry, setOpenEntry] = useState<{ index: number; isNew: boolean } | null>(null);
+  const [removedEntry, setRemovedEntry] = useState<{ index: number; entry: Answers } | null>(null);
 
   useEffect(() => {
     if (target?.path.startsWith(`${fieldPath}[`))
-      setOpen({ index: Number.parseInt(target.path.slice(fieldPath.length + 1), 10), isNew: false });
+      setOpenEntry({ index: Number.parseInt(target.path.slice(fieldPath.length + 1), 10), isNew: false });
   }, [target, fieldPath]);
 
   const remove = async (index: number) => {
     const entry = entries[index]!.answers;
     await actions.updateAnswer(fieldPath, (answers) => withoutEntry(answers, fieldPath, index));
-    setRemoved({ index, entry });
-    setOpen(null);
+    setRemovedEntry({ index, entry });
+    setOpenEntry(null);
   };
   return (
     <fieldset className={classes.group}>
@@ -53,16 +53,16 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
         <Entry
           key={entry.position}
           {...{ formField, scope, entry, index, label }}
-          isOpen={open?.index === index}
-          isNew={open?.index === index && open.isNew}
-          onToggle={() => setOpen(open?.index === index ? null : { index, isNew: false })}
+          isOpen={openEntry?.index === index}
+          isNew={openEntry?.index === index && openEntry.isNew}
+          onToggle={() => setOpenEntry(openEntry?.index === index ? null : { index, isNew: false })}
           onRemove={() => remove(index)}
         />
       ))}
       <div aria-live="polite">
-        {removed && (
+        {removedEntry && (
           <div className={classes.undo}>
-            {t('entryRemoved', { label, number: removed.index + 1 })}
+            {t('entryRemoved', { label, number: removedEntry.index + 1 })}
             <button
               type="button"
               className={inputs.small}
@@ -70,9 +70,9 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
               autoFocus
               onClick={async () => {
                 await actions.updateAnswer(fieldPath, (answers) =>
-                  withEntryAt(answers, fieldPath, removed.index, removed.entry),
+                  withEntryAt(answers, fieldPath, removedEntry.index, removedEntry.entry),
                 );
-                setRemoved(null);
+                setRemovedEntry(null);
               }}
             >
               {t('undo')}
@@ -95,15 +95,15 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           className={inputs.add}
           style={{ marginTop: 12 }}
           onClick={async () => {
-            setRemoved(null);
+            setRemovedEntry(null);
             await actions.updateAnswer(fieldPath, (answers) =>
-              withEntry(answers, fieldPath, {
-                form: answerContext.evaluated.filledForm.form,
-                level: formField.entry!,
+              withNewEntry(answers, fieldPath, {
+                form: answerContext.evaluatedForm.filledForm.form,
+                level: formField.entryLevel!,
                 evaluationContext: answerContext.createEvaluationContext(),
               }),
             );
-            setOpen({ index: entries.length, isNew: true });
+            setOpenEntry({ index: entries.length, isNew: true });
           }}
         >
           <IconPlus aria-hidden />
@@ -135,11 +135,13 @@ type EntryProps = {
 const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle, onRemove }: EntryProps) => {
   const { answerContext, path } = scope;
   const { t } = useTranslation('questions');
-  const level = formField.entry!;
+  const level = formField.entryLevel!;
   const fields = formField.field.fields ?? [];
   const entryPath = `${path}${formField.field.name}[${index}].`;
   const names = { label, number: index + 1 };
-  const hasFailed = [...answerContext.evaluated.failures].some((failure) => failure.startsWith(entryPath));
+  const hasFailed = [...answerContext.evaluatedForm.failures].some((failure) =>
+    failure.startsWith(entryPath),
+  );
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -154,7 +156,7 @@ const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle,
             <strong>{t('entry', names)}</strong>
             {hasFailed && <strong className={classes.error}> {t('fails')}</strong>}
             <small>
-              {summarizeEntry(formField, entry, answerContext.evaluated.filledForm.evaluation) ||
+              {summarizeEntry(formField, entry, answerContext.evaluatedForm.filledForm.evaluation) ||
                 t('answeredOf', countAnswers(level, entry, fields))}
             </small>
           </span>
@@ -181,8 +183,8 @@ const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle,
 
 const MAX_SUMMARY_ANSWERS = 3;
 
-const summarizeEntry = ({ entry }: FormField, frame: Frame, evaluation: Evaluation): string =>
-  entry!.fields
+const summarizeEntry = ({ entryLevel }: FormField, frame: Frame, evaluation: Evaluation): string =>
+  entryLevel!.fields
     .filter((formField) => frame.isRelevant[formField.slot])
     .map((formField) => formatAnswerText(formField, frame, evaluation))
     .filter((text) => text !== '')

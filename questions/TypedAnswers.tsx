@@ -8,7 +8,7 @@ import { useAutosavedText } from './use-autosaved-text.ts';
 
 const useControlProps = (
   { id, describedBy, isInvalid, isReadOnly, data, saveDraft }: AnswerInputProps,
-  saved: string,
+  savedText: string,
   save: (text: string) => Promise<boolean>,
 ) => ({
   id,
@@ -17,7 +17,7 @@ const useControlProps = (
   'aria-required': data.isRequired,
   disabled: isReadOnly,
   autoComplete: 'off',
-  ...useAutosavedText(saved, save, { draft: data.draft, saveDraft }),
+  ...useAutosavedText(savedText, save, { draft: data.draft, saveDraft }),
 });
 
 const toInputValue = ({ answer }: AnswerInputProps['data']) => (typeof answer === 'string' ? answer : '');
@@ -50,7 +50,7 @@ export const NumberAnswer = (props: AnswerInputProps) => {
   const { data, field, language, save, reject } = props;
   const { t } = useTranslation('questions');
   const isInteger = field.type === 'integer';
-  const saved = typeof data.answer === 'number' ? formatNumber(data.answer, language) : '';
+  const savedText = typeof data.answer === 'number' ? formatNumber(data.answer, language) : '';
   const saveText = (text: string) => {
     if (text.trim() === '') return save(null);
     const value = parseNumber(text);
@@ -58,7 +58,7 @@ export const NumberAnswer = (props: AnswerInputProps) => {
       return reject(t(isInteger ? 'noWhole' : 'noNumber'));
     return save(value);
   };
-  const controlProps = useControlProps(props, saved, saveText);
+  const controlProps = useControlProps(props, savedText, saveText);
   // Some phones' numeric keyboards have no minus key.
   const canBeNegative = typeof field.min !== 'number' || field.min < 0;
   return (
@@ -92,7 +92,8 @@ export const DateTimeAnswer = (props: AnswerInputProps) => {
   return <input {...controlProps} onChange={onChange} type={type} max={max} className={classes.text} />;
 };
 
-const toInstant = (local: string) => (local === '' ? null : new Date(local).toISOString());
+const toInstant = (localDateTime: string) =>
+  localDateTime === '' ? null : new Date(localDateTime).toISOString();
 
 /** Converts an instant to a `datetime-local` input value, in the device's time zone. */
 const toLocalDateTime = (iso: string): string => {

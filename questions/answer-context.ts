@@ -16,13 +16,13 @@ export type PreviousInspection = {
 export type Drafts = Readonly<Record<string, string>>;
 
 export type AnswerContext = {
-  evaluated: EvaluatedForm;
+  evaluatedForm: EvaluatedForm;
   /** Creates an evaluation context for the current time. */
   createEvaluationContext: () => EvaluationContext;
-  set: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
+  answerSet: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
   drafts?: Drafts;
   language: string;
-  /** The default team for follow-up tasks that do not specify one; undefined if it is unknown. */
+  /** The team of follow-up tasks that do not specify a team. Undefined if it is unknown. */
   teamTitle: string | undefined;
   /** The titles of follow-up tasks' workbooks, by workbook name. */
   workbookTitles: Readonly<Record<string, string>>;
@@ -34,9 +34,9 @@ export type AnswerContext = {
   previousInspection: PreviousInspection | undefined;
   target: Target;
   /** The name of the field selected in the workbook editor. */
-  selected?: string | null;
+  selectedField?: string | null;
   t: TFunction<'questions'>;
 };
 
-/** The question to scroll to. `edit` also focuses its control. */
+/** The question to scroll to. `edit` also moves the focus to its control. */
 export type Target = { path: string; mode: 'edit' | 'view' } | null;

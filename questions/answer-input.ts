@@ -4,10 +4,10 @@ import type { QuestionData } from './question-data.ts';
 
 export type InputData = Pick<
   QuestionData,
-  'path' | 'label' | 'isRequired' | 'answer' | 'offered' | 'calculatedText' | 'hasFailed'
+  'path' | 'label' | 'isRequired' | 'answer' | 'offeredValues' | 'calculatedText' | 'hasFailed'
 > & { draft?: string | undefined };
 
-/** An input's props. The surrounding question provides its label or legend. */
+/** The props of an input. The surrounding question provides the label or legend. */
 export type AnswerInputProps = {
   field: Field;
   data: InputData;

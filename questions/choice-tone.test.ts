@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findChoiceTone, fitInButtonRow } from './choice-tone.ts';
+import { canFitInButtonRow, findChoiceTone } from './choice-tone.ts';
 
-test('recognises pass, fail and not applicable from a choice’s value or label', () => {
+test('a choice’s value or label shows whether it means pass, fail or not applicable', () => {
   assert.equal(findChoiceTone('pass', 'Voldoet'), 'good');
   assert.equal(findChoiceTone('2', 'Afgekeurd'), 'bad');
   assert.equal(findChoiceTone('NOT_OK', 'Not OK'), 'bad');
@@ -12,7 +12,7 @@ test('recognises pass, fail and not applicable from a choice’s value or label'
 });
 
 test('up to four short choices are shown side by side', () => {
-  assert.equal(fitInButtonRow(['Pass', 'Fail', 'Not applicable']), true);
-  assert.equal(fitInButtonRow(['Pass', 'Fail', 'Not applicable at all']), false);
-  assert.equal(fitInButtonRow(['1', '2', '3', '4', '5']), false);
+  assert.equal(canFitInButtonRow(['Pass', 'Fail', 'Not applicable']), true);
+  assert.equal(canFitInButtonRow(['Pass', 'Fail', 'Not applicable at all']), false);
+  assert.equal(canFitInButtonRow(['1', '2', '3', '4', '5']), false);
 });

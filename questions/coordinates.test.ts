@@ -5,7 +5,7 @@ import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 
 const AMSTERDAM = { latitude: 52.37, longitude: 4.89 };
 
-test('parses coordinates in common notations', () => {
+test('coordinates can be typed in common notations', () => {
   for (const text of [
     '52.37, 4.89',
     '52.37,4.89',
@@ -18,7 +18,7 @@ test('parses coordinates in common notations', () => {
   assert.deepEqual(parseCoordinates('-33.9 +18'), { latitude: -33.9, longitude: 18 });
 });
 
-test('rejects invalid and ambiguous coordinates', () => {
+test('invalid and ambiguous coordinates are rejected', () => {
   for (const text of [
     '',
     '52.37',
@@ -38,11 +38,11 @@ test('formatted coordinates can be parsed again', () => {
   const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
   fc.assert(
     fc.property(degrees(90), degrees(180), (latitude, longitude) => {
-      const parsed = parseCoordinates(formatCoordinates({ latitude, longitude }));
+      const parsedLocation = parseCoordinates(formatCoordinates({ latitude, longitude }));
       assert.ok(
-        parsed &&
-          Math.abs(parsed.latitude - latitude) < 1e-5 &&
-          Math.abs(parsed.longitude - longitude) < 1e-5,
+        parsedLocation &&
+          Math.abs(parsedLocation.latitude - latitude) < 1e-5 &&
+          Math.abs(parsedLocation.longitude - longitude) < 1e-5,
       );
     }),
   );

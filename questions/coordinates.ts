@@ -4,7 +4,7 @@ import type { Location } from '#workbook-engine/answer.ts';
 const PAIR_PATTERN =
   /^([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?(?:\s*[;/]\s*|\s*,\s+|\s+|,)([+-]?\d{1,3}(?:[.,]\d{1,12})?)°?$/;
 
-/** Accepts `52.37, 4.89`, `52,37; 4,89` and `52.37 4.89`. Returns undefined for anything else. */
+/** Parses, for example, `52.37, 4.89` or `52,37; 4,89`. Returns undefined if the text is invalid or ambiguous. */
 export const parseCoordinates = (text: string): Location | undefined => {
   const [, first, second] = PAIR_PATTERN.exec(text.trim()) ?? [];
   if (first === undefined || second === undefined) return undefined;
@@ -16,6 +16,6 @@ export const parseCoordinates = (text: string): Location | undefined => {
   return { latitude, longitude };
 };
 
-/** Formats coordinates in a notation that `parseCoordinates` accepts, to the nearest metre or so. */
+/** Formats coordinates in a notation that `parseCoordinates` accepts, with a precision of about one metre. */
 export const formatCoordinates = ({ latitude, longitude }: Location): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

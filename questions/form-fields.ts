@@ -3,7 +3,7 @@ import { isAnswered } from '#workbook-engine/answer.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField, type FormLevel } from '#workbook-engine/form.ts';
 
-const UNANSWERED_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
+const TYPES_WITHOUT_ANSWER: ReadonlySet<FieldType> = new Set<FieldType>([
   'note',
   'calculated',
   'section',
@@ -13,30 +13,30 @@ const UNANSWERED_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
 /** Counts the relevant questions, and how many of them are answered, including those in repeat entries. */
 export const countAnswers = (level: FormLevel, frame: Frame, fields: readonly Field[]) => {
   const count = { answered: 0, asked: 0 };
-  const add = ({ answered, asked }: typeof count) => {
+  const addCounts = ({ answered, asked }: typeof count) => {
     count.answered += answered;
     count.asked += asked;
   };
   for (const field of fields) {
     const formField = findFormField(level, field.name);
     if (!formField || !frame.isRelevant[formField.slot]) continue;
-    if (field.type === 'section') add(countAnswers(level, frame, field.fields ?? []));
-    for (const entry of formField.entry ? (frame.values[formField.slot] as readonly Frame[]) : [])
-      add(countAnswers(formField.entry!, entry, field.fields ?? []));
-    if (!UNANSWERED_TYPES.has(field.type))
-      add({ answered: isAnswered(answerOf(frame.answers, field.name)) ? 1 : 0, asked: 1 });
+    if (field.type === 'section') addCounts(countAnswers(level, frame, field.fields ?? []));
+    for (const entry of formField.entryLevel ? (frame.values[formField.slot] as readonly Frame[]) : [])
+      addCounts(countAnswers(formField.entryLevel!, entry, field.fields ?? []));
+    if (!TYPES_WITHOUT_ANSWER.has(field.type))
+      addCounts({ answered: isAnswered(answerOf(frame.answers, field.name)) ? 1 : 0, asked: 1 });
   }
   return count;
 };
 
 const fieldsByLevel = new WeakMap<FormLevel, Map<string, FormField>>();
 
-/** Finds a field on a level by name. Cached, because a level may have two thousand fields. */
+/** Finds a field on a level by name. Builds an index because a level may have two thousand fields. */
 export const findFormField = (level: FormLevel, name: string): FormField | undefined => {
-  let byName = fieldsByLevel.get(level);
-  if (!byName) {
-    byName = new Map(level.fields.map((formField) => [formField.field.name, formField]));
-    fieldsByLevel.set(level, byName);
+  let fieldsByName = fieldsByLevel.get(level);
+  if (!fieldsByName) {
+    fieldsByName = new Map(level.fields.map((formField) => [formField.field.name, formField]));
+    fieldsByLevel.set(level, fieldsByName);
   }
-  return byName.get(name);
+  return fieldsByName.get(name);
 };

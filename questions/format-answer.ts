@@ -16,7 +16,7 @@ export const formatAnswer = (
   { frame, evaluation, t }: { frame: Frame; evaluation: Evaluation; t: TFunction<'questions'> },
 ): string => {
   if (!isAnswered(answer as Answer)) return t('noAnswer');
-  const { field, slot, prepared } = formField;
+  const { field, slot, preparedField } = formField;
   const count = Array.isArray(answer) ? answer.length : 1;
   switch (field.type) {
     case 'boolean':
@@ -33,7 +33,7 @@ export const formatAnswer = (
       return formatDateTime(answer as string, evaluation.language);
   }
   if (field.type === 'calculated') return String(answer);
-  if (checkAnswer(prepared, answer).issues.length > 0) return JSON.stringify(answer);
+  if (checkAnswer(preparedField, answer).issues.length > 0) return JSON.stringify(answer);
   if (typeof answer === 'number') return formatNumber(answer, evaluation.language);
   if (field.type === 'date') return formatDay(`${answer as string}T12:00:00`, evaluation.language);
   const value = toValue(field.type, answer as Answer);

@@ -10,22 +10,22 @@ import { isBareExpression, localizeMessage } from './localize-message.ts';
 
 export type OpenIssue = { path: string; message: string };
 
-export const listInvalidPaths = (evaluated: EvaluatedForm, drafts: Drafts = {}): string[] =>
-  Object.keys(drafts).filter((path) => locateQuestion(evaluated, path)?.isRelevant);
+export const listInvalidPaths = (evaluatedForm: EvaluatedForm, drafts: Drafts = {}): string[] =>
+  Object.keys(drafts).filter((path) => locateQuestion(evaluatedForm, path)?.isRelevant);
 
-/** Returns the missing and invalid answers for an item in workbook order, with invalid ones first. */
+/** Returns an item's drafts of invalid answers, followed by its missing and rejected answers in workbook order. */
 export const listOpenIssues = (
-  evaluated: EvaluatedForm,
+  evaluatedForm: EvaluatedForm,
   t: TFunction<'questions'>,
   drafts: Drafts = {},
 ): OpenIssue[] => [
-  ...listInvalidPaths(evaluated, drafts).map((path) => {
-    const { label } = locateQuestion(evaluated, path)!;
+  ...listInvalidPaths(evaluatedForm, drafts).map((path) => {
+    const { label } = locateQuestion(evaluatedForm, path)!;
     return { path, message: t('invalidAnswer', { label, text: drafts[path] }) };
   }),
-  ...[...evaluated.issues].flatMap(([path, issue]) => {
+  ...[...evaluatedForm.issues].flatMap(([path, issue]) => {
     if (path in drafts) return [];
-    const { formField, frame, label } = locateQuestion(evaluated, path)!;
+    const { formField, frame, label } = locateQuestion(evaluatedForm, path)!;
     if (!isAnswered(answerOf(frame.answers, formField.field.name)))
       return [{ path, message: t('missingAnswer', { label }) }];
     if (isBareExpression(issue)) return [{ path, message: t('impossibleAnswer', { label }) }];
@@ -35,24 +35,24 @@ export const listOpenIssues = (
 ];
 
 /**
- * Finds the field at a path, the answers on its level, and its label, preceded by the label of its repeat
- * entry.
+ * Finds the field at a path, the answers on its level, and its label. The label is preceded by the label of the
+ * repeat entry.
  */
 const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedForm, path: string) => {
   let level: FormLevel = rootLevelOf(form);
   let frame: Frame = root;
-  let entry: string | undefined;
+  let entryLabel: string | undefined;
   let isRelevant = true;
   const parts = path.split('.');
   for (const part of parts.slice(0, -1)) {
     const repeat = findFormField(level, parseOutermostField(part))!;
-    const number = Number.parseInt(part.slice(part.indexOf('[') + 1), 10);
-    entry = `${repeat.label?.(frame, evaluation) ?? repeat.field.name} ${number + 1}`;
+    const entryIndex = Number.parseInt(part.slice(part.indexOf('[') + 1), 10);
+    entryLabel = `${repeat.label?.(frame, evaluation) ?? repeat.field.name} ${entryIndex + 1}`;
     isRelevant &&= frame.isRelevant[repeat.slot]!;
-    const entryFrame: Frame | undefined = (frame.values[repeat.slot] as readonly Frame[])[number];
+    const entryFrame: Frame | undefined = (frame.values[repeat.slot] as readonly Frame[])[entryIndex];
     if (!entryFrame) return undefined;
     frame = entryFrame;
-    level = repeat.entry!;
+    level = repeat.entryLevel!;
   }
   const formField: FormField | undefined = findFormField(level, parseOutermostField(parts.at(-1)!));
   if (!formField) return undefined;
@@ -62,6 +62,6 @@ const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedFor
     formField,
     frame,
     isRelevant,
-    label: entry === undefined ? fieldLabel : `${entry} › ${fieldLabel}`,
+    label: entryLabel === undefined ? fieldLabel : `${entryLabel} › ${fieldLabel}`,
   };
 };

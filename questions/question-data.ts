@@ -14,11 +14,11 @@ export type FollowUpInput = { workbook: string; team: string | undefined; due: s
 
 export type ConflictData = {
   isComment: boolean;
-  current: { value: unknown; text: string };
+  currentAnswer: { value: unknown; text: string };
   alternatives: { value: unknown; text: string; userName: string; device: string | null; revision: number }[];
 };
 
-/** Plain data, so that a question is re-rendered only if something that it shows has changed. */
+/** The data that a question shows. It is plain data so that a question is re-rendered only if the data changes. */
 export type QuestionData = {
   path: string;
   label: string;
@@ -30,7 +30,7 @@ export type QuestionData = {
   draft: string | undefined;
   error: string | undefined;
   /** The values of the choices that pass the choice filter. */
-  offered: readonly string[];
+  offeredValues: readonly string[];
   calculatedText: string;
   hasFailed: boolean;
   followUp: FollowUpInput | undefined;
@@ -45,13 +45,13 @@ export const createQuestionData = (
   formField: FormField,
   { frame, path, answerContext }: { frame: Frame; path: string; answerContext: AnswerContext },
 ): QuestionData => {
-  const { evaluated, set } = answerContext;
-  const { evaluation } = evaluated.filledForm;
+  const { evaluatedForm, answerSet } = answerContext;
+  const { evaluation } = evaluatedForm.filledForm;
   const { field } = formField;
   const fieldPath = path + field.name;
   const label = formField.label?.(frame, evaluation) ?? field.name;
   const answer = answerOf(frame.answers, field.name) ?? null;
-  const hasFailed = evaluated.failures.has(fieldPath);
+  const hasFailed = evaluatedForm.failures.has(fieldPath);
   const isTopLevel = path === '';
   return {
     path: fieldPath,
@@ -62,11 +62,11 @@ export const createQuestionData = (
     isAnswered: isAnswered(answer),
     draft: answerContext.isReadOnly ? undefined : answerContext.drafts?.[fieldPath],
     error: findError(fieldPath, { label, name: field.name, isAnswered: isAnswered(answer), answerContext }),
-    offered: field.choices ? listOfferedChoices(formField, frame, evaluation) : [],
+    offeredValues: field.choices ? listOfferedChoices(formField, frame, evaluation) : [],
     calculatedText: field.type === 'calculated' ? formatAnswerText(formField, frame, evaluation) : '',
     hasFailed,
     followUp: hasFailed ? createFollowUp(formField, answerContext) : undefined,
-    comment: isTopLevel ? (set.comments[field.name] ?? null) : undefined,
+    comment: isTopLevel ? (answerSet.comments[field.name] ?? null) : undefined,
     reviewComments: isTopLevel ? answerContext.listReviewComments(field.name) : [],
     conflicts: isTopLevel ? listConflicts(formField, frame, answerContext) : [],
     previousAnswer: isTopLevel ? findPreviousAnswer(formField, answerContext) : undefined,
@@ -77,8 +77,8 @@ const findError = (
   path: string,
   question: { label: string; name: string; isAnswered: boolean; answerContext: AnswerContext },
 ): string | undefined => {
-  const { t, evaluated, isCompleting } = question.answerContext;
-  const issue = evaluated.issues.get(path);
+  const { t, evaluatedForm, isCompleting } = question.answerContext;
+  const issue = evaluatedForm.issues.get(path);
   if (!issue) return undefined;
   if (!question.isAnswered) return isCompleting ? t('requiredError') : undefined;
   return isBareExpression(issue) ? t('constraintError') : localizeMessage(issue, question);
@@ -86,12 +86,12 @@ const findError = (
 
 const createFollowUp = (
   { field: { followUp } }: FormField,
-  { teamTitle, workbookTitles, evaluated }: AnswerContext,
+  { teamTitle, workbookTitles, evaluatedForm }: AnswerContext,
 ): FollowUpInput | undefined => {
   if (!followUp) return undefined;
   const { workbook, team = teamTitle, dueInDays } = followUp;
-  const { now } = evaluated.filledForm.evaluation;
-  // Noon on the due date. The exact instant would change with every evaluation and re-render the question.
+  const { now } = evaluatedForm.filledForm.evaluation;
+  // The time is noon because the exact time would change with every evaluation and re-render the question.
   const due = dueInDays === undefined ? null : `${formatIsoDay(now + dueInDays * DAY_MS)}T12:00:00Z`;
   return { workbook: workbookTitles[workbook] ?? workbook, team, due };
 };
@@ -99,23 +99,23 @@ const createFollowUp = (
 const listConflicts = (
   formField: FormField,
   frame: Frame,
-  { conflicts, evaluated, set, t }: AnswerContext,
+  { conflicts, evaluatedForm, answerSet, t }: AnswerContext,
 ) => {
   const { name } = formField.field;
-  const options = { frame, evaluation: evaluated.filledForm.evaluation, t };
+  const options = { frame, evaluation: evaluatedForm.filledForm.evaluation, t };
   return [false, true].flatMap((isComment): ConflictData[] => {
-    const matching = conflicts.filter(
+    const matchingConflicts = conflicts.filter(
       (conflict) => conflict.field === name && conflict.isComment === isComment,
     );
-    if (matching.length === 0) return [];
-    const format = (value: unknown) =>
+    if (matchingConflicts.length === 0) return [];
+    const formatValue = (value: unknown) =>
       isComment ? formatComment(value as AnswerComment | null, t) : formatAnswer(formField, value, options);
-    const current = (isComment ? set.comments[name] : set.answers[name]) ?? null;
+    const currentValue = (isComment ? answerSet.comments[name] : answerSet.answers[name]) ?? null;
     return [
       {
         isComment,
-        current: { value: current, text: format(current) },
-        alternatives: matching.map(({ other }) => ({ ...other, text: format(other.value) })),
+        currentAnswer: { value: currentValue, text: formatValue(currentValue) },
+        alternatives: matchingConflicts.map(({ other }) => ({ ...other, text: formatValue(other.value) })),
       },
     ];
   });
@@ -123,11 +123,11 @@ const listConflicts = (
 
 const findPreviousAnswer = (
   formField: FormField,
-  { previousInspection, evaluated, t }: AnswerContext,
+  { previousInspection, evaluatedForm, t }: AnswerContext,
 ): QuestionData['previousAnswer'] => {
   const answer = previousInspection?.answers[formField.field.name];
   if (!previousInspection || !isAnswered(answer)) return undefined;
-  const { root, evaluation } = evaluated.filledForm;
+  const { root, evaluation } = evaluatedForm.filledForm;
   const text = formatAnswer(formField, answer, { frame: root, evaluation, t });
   const { completedAt } = previousInspection;
   return { text, completedAt, inspectorName: formatFullName(previousInspection) };

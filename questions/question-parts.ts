@@ -8,7 +8,7 @@ export type CommentEditorProps = { data: QuestionData; isReadOnly: boolean };
 export type QuestionParts = {
   /** The input for pictures, signatures, files, locations and codes. */
   EvidenceInput: ComponentType<AnswerInputProps>;
-  /** The editor for the comment on an answer; absent if the app has no comments. */
+  /** The editor for the comment on an answer. Absent if the app has no comments. */
   CommentEditor?: ComponentType<CommentEditorProps>;
 };
 

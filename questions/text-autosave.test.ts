@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createTextAutosave, MAX_UNSAVED_MS } from './text-autosave.ts';
 
-/** An autosave whose writes are completed by the test. */
+/** Creates an autosave whose writes are completed by the test. */
 const createAutosave = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const writes: { text: string; resolve: (isValid: boolean) => void; reject: (error: Error) => void }[] = [];

@@ -1,5 +1,5 @@
 export type TextState = {
-  /** The typed text; null if the field is showing the saved text. */
+  /** The typed text, or null if the field is showing the saved text. */
   draft: string | null;
   /** `invalid`: the text is not a valid answer, and the question shows an error. */
   status: 'saved' | 'unsaved' | 'invalid';
@@ -7,23 +7,23 @@ export type TextState = {
 
 export const MAX_UNSAVED_MS = 300;
 
-const EMPTY: TextState = { draft: null, status: 'saved' };
+const EMPTY_STATE: TextState = { draft: null, status: 'saved' };
 
 /**
- * Saves text as the user types. If the page is killed, at most the last 300 ms are lost, and never text that was shown
- * as saved. `save` resolves once the text is on disk, or to false if the text is invalid.
+ * Saves text as the user types. If the page is killed, only text typed in the last 300 ms can be lost, and never
+ * text that was shown as saved. `save` resolves once the text is on disk, or to false if the text is invalid.
  */
 export const createTextAutosave = (
   save: (text: string) => Promise<boolean>,
   onChange: (state: TextState) => void,
 ) => {
-  let state = EMPTY;
+  let state = EMPTY_STATE;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFocused = false;
   let savingText: string | null = null;
 
-  const setState = (next: TextState) => {
-    state = next;
+  const setState = (newState: TextState) => {
+    state = newState;
     onChange(state);
   };
   const flush = () => {
@@ -59,7 +59,7 @@ export const createTextAutosave = (
     },
     /** Call this when the saved text has changed, whether through this field or on another device. */
     handleSavedTextChange: () => {
-      if (!isFocused && state.draft !== null && state.status === 'saved') setState(EMPTY);
+      if (!isFocused && state.draft !== null && state.status === 'saved') setState(EMPTY_STATE);
     },
   };
 };

@@ -1,6 +1,6 @@
-/** Adds a choice to the selected ones or removes it. Returns null if none are left. */
-export const toggleChoice = (selected: readonly string[], choice: string): string[] | null => {
-  const remaining = selected.filter((value) => value !== choice);
-  if (remaining.length === selected.length) return [...selected, choice];
-  return remaining.length > 0 ? remaining : null;
+/** Adds a choice to the selected choices, or removes it. Returns null if no selected choice is left. */
+export const toggleChoice = (selectedChoices: readonly string[], choice: string): string[] | null => {
+  const remainingChoices = selectedChoices.filter((value) => value !== choice);
+  if (remainingChoices.length === selectedChoices.length) return [...selectedChoices, choice];
+  return remainingChoices.length > 0 ? remainingChoices : null;
 };

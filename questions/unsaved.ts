@@ -2,28 +2,28 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** Tracks data that is not on disk yet. */
 export const createUnsavedTracker = () => {
-  const unsaved = new Set<object>();
+  const unsavedSources = new Set<object>();
   const listeners = new Set<() => void>();
-  const set = (source: object, isUnsaved: boolean) => {
-    if (isUnsaved) unsaved.add(source);
-    else unsaved.delete(source);
+  const setUnsaved = (source: object, isUnsaved: boolean) => {
+    if (isUnsaved) unsavedSources.add(source);
+    else unsavedSources.delete(source);
     for (const listener of listeners) listener();
   };
   return {
-    set,
+    setUnsaved,
     track: async (write: Promise<unknown>) => {
-      set(write, true);
+      setUnsaved(write, true);
       try {
         await write;
       } finally {
-        set(write, false);
+        setUnsaved(write, false);
       }
     },
     subscribe: (onChange: () => void) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    hasUnsaved: () => unsaved.size > 0,
+    hasUnsavedData: () => unsavedSources.size > 0,
   };
 };
 
@@ -33,9 +33,9 @@ export type UnsavedTracker = ReturnType<typeof createUnsavedTracker>;
 const Context = createContext(createUnsavedTracker());
 export const UnsavedProvider = Context.Provider;
 
-export const useUnsaved = (): UnsavedTracker => useContext(Context);
+export const useUnsavedTracker = (): UnsavedTracker => useContext(Context);
 
 export const useIsSaved = (): boolean => {
-  const { subscribe, hasUnsaved } = useUnsaved();
-  return !useSyncExternalStore(subscribe, hasUnsaved);
+  const { subscribe, hasUnsavedData } = useUnsavedTracker();
+  return !useSyncExternalStore(subscribe, hasUnsavedData);
 };

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createTextAutosave, type TextState } from './text-autosave.ts';
-import { useUnsaved } from './unsaved.ts';
+import { useUnsavedTracker } from './unsaved.ts';
 
 type DraftSettings = {
   /** Text from earlier that is not a valid answer. The field shows it and validates it again. */
@@ -10,33 +10,36 @@ type DraftSettings = {
 };
 
 /**
- * A text field that saves as the user types. `saved` is the text on the device. `save` resolves once the text
- * is on disk, or to false if it is invalid, in which case it is stored as a draft.
+ * Returns the props of a text field that saves as the user types. `savedText` is the text stored on the device.
+ * `save` resolves once the text is on disk, or to false if the text is invalid. Invalid text is stored as a draft.
  */
 export const useAutosavedText = (
-  saved: string,
+  savedText: string,
   save: (text: string) => Promise<boolean>,
   { draft, saveDraft }: DraftSettings = {},
 ) => {
   const [state, setState] = useState<TextState>({ draft: null, status: 'saved' });
-  const latest = useRef({ save, saveDraft });
-  latest.current = { save, saveDraft };
+  const latestCallbacks = useRef({ save, saveDraft });
+  latestCallbacks.current = { save, saveDraft };
   const isMounted = useRef(false);
-  const unsaved = useUnsaved();
+  const unsavedTracker = useUnsavedTracker();
   const { autosave, source } = useMemo(() => {
     const field = {};
     const saveOrStoreDraft = async (text: string) => {
-      const isValid = await latest.current.save(text);
-      if (!isValid) await latest.current.saveDraft?.(text);
+      const isValid = await latestCallbacks.current.save(text);
+      if (!isValid) await latestCallbacks.current.saveDraft?.(text);
       return isValid;
     };
-    const onChange = (next: TextState) => {
-      // Invalid text is never saved. Once the field is unmounted, the screen counts its draft instead.
-      unsaved.set(field, next.status === 'unsaved' || (next.status === 'invalid' && isMounted.current));
-      setState(next);
+    const onChange = (newState: TextState) => {
+      // Invalid text is never saved. After the field is unmounted, the screen counts the text's draft as unsaved.
+      unsavedTracker.setUnsaved(
+        field,
+        newState.status === 'unsaved' || (newState.status === 'invalid' && isMounted.current),
+      );
+      setState(newState);
     };
     return { autosave: createTextAutosave(saveOrStoreDraft, onChange), source: field };
-  }, [unsaved]);
+  }, [unsavedTracker]);
 
   useWindowEvent('visibilitychange', autosave.flush);
   useWindowEvent('pagehide', autosave.flush);
@@ -44,10 +47,10 @@ export const useAutosavedText = (
     isMounted.current = true;
     return () => {
       isMounted.current = false;
-      if (autosave.getState().status === 'invalid') unsaved.set(source, false);
+      if (autosave.getState().status === 'invalid') unsavedTracker.setUnsaved(source, false);
       autosave.flush();
     };
-  }, [autosave, source, unsaved]);
+  }, [autosave, source, unsavedTracker]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for the earlier draft
   useEffect(() => {
     if (draft === undefined) return;
@@ -55,10 +58,10 @@ export const useAutosavedText = (
     autosave.flush();
   }, [autosave]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the saved text changes
-  useEffect(() => autosave.handleSavedTextChange(), [autosave, saved]);
+  useEffect(() => autosave.handleSavedTextChange(), [autosave, savedText]);
 
   return {
-    value: state.draft ?? saved,
+    value: state.draft ?? savedText,
     onChange: (event: { currentTarget: { value: string } }) => autosave.type(event.currentTarget.value),
     onFocus: autosave.focus,
     onBlur: () => {

@@ -9,7 +9,7 @@ import { rootLevelOf } from '#workbook-engine/form.ts';
 import { formatAnswer } from './format-answer.ts';
 import en from './messages/en/report.json' with { type: 'json' };
 import nl from './messages/nl/report.json' with { type: 'json' };
-import { createFormat } from './report-format.ts';
+import { createReportFormat } from './report-format.ts';
 
 const translators = { en: createTranslator('en', en), nl: createTranslator('nl', nl) };
 
@@ -19,13 +19,16 @@ const COLOURS = [
   { value: 'blue' },
 ];
 
-const format = (field: Partial<Field>, answer: Answer, language: 'en' | 'nl'): string => {
+const formatInLanguage = (field: Partial<Field>, answer: Answer, language: 'en' | 'nl'): string => {
   const fields = [{ name: 'It', type: 'text', ...field } as Field];
   const [formField] = rootLevelOf(compileForm({ fields }).form).fields;
   return formatAnswer(
     formField!,
     answer,
-    createFormat(createReportData(fields, {}, { language, labelLanguage: language }), translators[language]),
+    createReportFormat(
+      createReportData(fields, {}, { language, labelLanguage: language }),
+      translators[language],
+    ),
   );
 };
 
@@ -67,12 +70,18 @@ const cases: [field: Partial<Field>, answer: Answer, en: string, nl: string][] =
 ];
 
 for (const [field, answer, en, nl] of cases) {
-  test(`shows the answer ${JSON.stringify(answer)} to a ${field.type} field as ${en || 'an empty string'}`, () => {
-    assert.deepEqual([format(field, answer, 'en'), format(field, answer, 'nl')], [en, nl]);
+  test(`the answer ${JSON.stringify(answer)} to a ${field.type} field is shown as ${en || 'an empty string'}`, () => {
+    assert.deepEqual(
+      [formatInLanguage(field, answer, 'en'), formatInLanguage(field, answer, 'nl')],
+      [en, nl],
+    );
   });
 }
 
-test('shows choices on separate lines if their labels do not fit on one line', () => {
+test('choices are shown on separate lines if their labels do not fit on one line', () => {
   const choices = ['one', 'two'].map((value) => ({ value, label: `${value} ${'long '.repeat(9)}` }));
-  assert.equal(format({ type: 'multiChoice', choices }, ['one', 'two'], 'en').split('\n').length, 2);
+  assert.equal(
+    formatInLanguage({ type: 'multiChoice', choices }, ['one', 'two'], 'en').split('\n').length,
+    2,
+  );
 });

@@ -16,15 +16,15 @@ export const formatAnswer = ({ type, field }: FormField, answer: Answer, format:
     case 'text':
       return choices ? findLabel(choices, answer as string, format) : (answer as string);
     case 'number':
-      return format.number(answer as number);
+      return format.formatNumber(answer as number);
     case 'boolean':
       return answer === true ? format.t('yes') : format.t('no');
     case 'date':
-      return format.date(answer as string);
+      return format.formatDate(answer as string);
     case 'time':
-      return format.time(answer as string);
+      return format.formatTime(answer as string);
     case 'dateTime':
-      return format.dateTime(new Date(answer as string));
+      return format.formatDateTime(new Date(answer as string));
     case 'choices': {
       const labels = (answer as string[]).map((value) => findLabel(choices ?? [], value, format));
       return labels.join(labels.join(', ').length > MAX_LINE_LENGTH ? '\n' : ', ');
@@ -42,7 +42,7 @@ const findLabel = (choices: ChoiceLists, value: string, { labelLanguage }: Repor
   return label === undefined ? value : getLocalText(label, labelLanguage);
 };
 
-/** Accurate to about 10 cm, better than any phone can measure. */
+/** Six digits are accurate to about 10 cm, which is better than any phone can measure. */
 const DEGREE_DIGITS = 6;
 const METRE_DIGITS = 1;
 
@@ -63,11 +63,11 @@ export const formatPosition = (
   { latitude, longitude }: { latitude: number; longitude: number },
   format: ReportFormat,
 ): string => {
-  const degrees = (value: number) => formatRounded(Math.abs(value), DEGREE_DIGITS, format);
+  const formatDegrees = (value: number) => formatRounded(Math.abs(value), DEGREE_DIGITS, format);
   const northOrSouth = format.t(latitude < 0 ? 'south' : 'north');
   const eastOrWest = format.t(longitude < 0 ? 'west' : 'east');
-  return `${degrees(latitude)}° ${northOrSouth} ${degrees(longitude)}° ${eastOrWest}`;
+  return `${formatDegrees(latitude)}° ${northOrSouth} ${formatDegrees(longitude)}° ${eastOrWest}`;
 };
 
 const formatRounded = (value: number, digits: number, format: ReportFormat): string =>
-  format.number(Number(value.toFixed(digits)));
+  format.formatNumber(Number(value.toFixed(digits)));

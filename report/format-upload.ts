@@ -6,10 +6,10 @@ import type { ReportFormat } from './report-format.ts';
 /** Formats a file's name and size, such as `plan.pdf (24 kB)`. */
 export const formatFile = (
   { fileName, bytes }: Pick<ReportedUpload, 'fileName' | 'bytes'>,
-  { number }: ReportFormat,
-): string => `${fileName} (${number(Math.max(1, Math.round(bytes / 1_000)))} kB)`;
+  { formatNumber }: ReportFormat,
+): string => `${fileName} (${formatNumber(Math.max(1, Math.round(bytes / 1_000)))} kB)`;
 
-/** A picture's caption: its number, when it was taken and, on a second line, where. */
+/** Formats a picture's caption: its number, the time it was taken and, on a second line, its position. */
 export const formatCaption = (
   number: string,
   { takenAt, position }: Pick<ReportedUpload, 'takenAt' | 'position'>,
@@ -26,5 +26,5 @@ const formatTakenAt = (takenAt: string | null, format: ReportFormat): string => 
   const [, day, time] = TAKEN_AT_PATTERN.exec(takenAt ?? '') ?? [];
   // EXIF data may contain invalid dates.
   if (day === undefined || time === undefined || parseDate(day) === undefined) return '';
-  return `${format.date(day)}, ${time}`;
+  return `${format.formatDate(day)}, ${time}`;
 };

@@ -1,7 +1,7 @@
 import type { ReportData } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** The status shown at the top of a report. Completed inspections that have not been approved have none. */
+/** The status at the top of a report. A completed inspection without an approval or late answers has none. */
 export type ReportStatus = {
   kind: 'draft' | 'approved' | 'late' | 'cancelled';
   title: string;
@@ -12,35 +12,45 @@ export const determineReportStatus = (
   { inspection, people }: ReportData,
   format: ReportFormat,
 ): ReportStatus | undefined => {
-  const { t, dateTime } = format;
+  const { t, formatDateTime } = format;
   const { state, approvedAt, canceledAt, lateFromRevision } = inspection;
   if (state === 'Canceled') {
-    const lines = [canceledAt ? t('cancelledOn', { dateTime: dateTime(canceledAt) }) : t('cancelledMeaning')];
+    const lines = [
+      canceledAt ? t('cancelledOn', { dateTime: formatDateTime(canceledAt) }) : t('cancelledMeaning'),
+    ];
     if (lateFromRevision !== null) lines.push(t('late'));
     return { kind: 'cancelled', title: t('cancelled'), lines: [lines.join(' ')] };
   }
   if (state !== 'Closed')
     return { kind: 'draft', title: t('draft'), lines: listDraftLines(inspection, format) };
-  const late = lateFromRevision === null ? [] : [t('lateExcluded')];
+  const lateLines = lateFromRevision === null ? [] : [t('lateExcluded')];
   if (approvedAt) {
-    const approved = t('approvedOn', { dateTime: dateTime(approvedAt), name: people.approvedBy ?? '' });
-    return { kind: 'approved', title: t('approved'), lines: [approved, ...late] };
+    const approvedLine = t('approvedOn', {
+      dateTime: formatDateTime(approvedAt),
+      name: people.approvedBy ?? '',
+    });
+    return { kind: 'approved', title: t('approved'), lines: [approvedLine, ...lateLines] };
   }
-  return late.length === 0 ? undefined : { kind: 'late', title: t('lateAnswers'), lines: late };
+  return lateLines.length === 0 ? undefined : { kind: 'late', title: t('lateAnswers'), lines: lateLines };
 };
 
 const listDraftLines = (
   { missing, items, returns }: ReportData['inspection'],
-  { t, dateTime, name }: ReportFormat,
+  { t, formatDateTime, formatName }: ReportFormat,
 ): string[] => {
   const count = missing.length + items.reduce((sum, item) => sum + item.missing.length, 0);
-  const [returned] = returns;
+  const [latestReturn] = returns;
   return [
     count === 0 ? t('draftMeaning') : `${t('draftMeaning')} ${t('missing', { count })}`,
-    ...(returned
-      ? [t('returned', { dateTime: dateTime(returned.returnedAt), name: name(returned.userName) })]
+    ...(latestReturn
+      ? [
+          t('returned', {
+            dateTime: formatDateTime(latestReturn.returnedAt),
+            name: formatName(latestReturn.userName),
+          }),
+        ]
       : []),
-    ...(returned?.comment ? [returned.comment] : []),
+    ...(latestReturn?.comment ? [latestReturn.comment] : []),
   ];
 };
 
@@ -48,9 +58,9 @@ export type FrontFact = { name: string; value: string };
 
 export const listFrontFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   const { inspection, people, addresses } = data;
-  const { t, dateTime } = format;
+  const { t, formatDateTime } = format;
   const [item, ...otherItems] = inspection.items;
-  const ended = inspection.endedAt && dateTime(inspection.endedAt);
+  const completedAt = inspection.endedAt && formatDateTime(inspection.endedAt);
   const isCompletedByOther = people.completedBy !== null && people.completedBy !== people.inspector;
   const rows: [string, string | null | undefined][] = [
     [t('task'), inspection.externalId],
@@ -62,10 +72,12 @@ export const listFrontFacts = (data: ReportData, format: ReportFormat): FrontFac
     [t('workbook'), `${inspection.workbookTitle} ${inspection.workbookVersion}`],
     [t('team'), inspection.teamTitle],
     [t('inspector'), people.inspector],
-    [t('started'), dateTime(inspection.startedAt)],
+    [t('started'), formatDateTime(inspection.startedAt)],
     [
       t('completed'),
-      ended && isCompletedByOther ? t('by', { dateTime: ended, name: people.completedBy! }) : ended,
+      completedAt && isCompletedByOther
+        ? t('by', { dateTime: completedAt, name: people.completedBy! })
+        : completedAt,
     ],
   ];
   return rows.flatMap(([name, value]) => (value ? [{ name, value }] : []));
@@ -76,9 +88,9 @@ const formatItem = (
   addresses: ReportData['addresses'],
 ): string => [`${title} (${externalId})`, addresses[itemId]].filter(Boolean).join('\n');
 
-const formatPeriod = ({ task }: ReportData, { t, dateTime }: ReportFormat): string | undefined => {
-  const start = task?.startDate && dateTime(task.startDate);
-  const due = task?.dueDate && dateTime(task.dueDate);
+const formatPeriod = ({ task }: ReportData, { t, formatDateTime }: ReportFormat): string | undefined => {
+  const start = task?.startDate && formatDateTime(task.startDate);
+  const due = task?.dueDate && formatDateTime(task.dueDate);
   if (start && due) return `${t('from', { start })}\n${t('until', { due })}`;
   if (start) return t('from', { start });
   return due ? t('until', { due }) : undefined;

@@ -6,7 +6,7 @@ import { createReportData } from '#service/testing/create-report-data.ts';
 import { buildReportItems, type ReportAnswer, type ReportPart } from './item-content.ts';
 import en from './messages/en/report.json' with { type: 'json' };
 import type { ReportData, ReportedInspection } from './report-data.ts';
-import { createFormat } from './report-format.ts';
+import { createReportFormat } from './report-format.ts';
 
 const t = createTranslator('en', en);
 
@@ -16,19 +16,19 @@ const buildContent = (
   otherData: Partial<ReportData> = {},
 ) => {
   const data = createReportData(fields, inspection, otherData);
-  return buildReportItems(data, createFormat(data, t))[0]!;
+  return buildReportItems(data, createReportFormat(data, t))[0]!;
 };
 
 /** Lists titles and answers, indented by depth. */
-const outline = (parts: readonly ReportPart[], indent = ''): string[] =>
+const listOutline = (parts: readonly ReportPart[], indent = ''): string[] =>
   parts.flatMap((part) => {
     if (part.kind === 'answer') return [`${indent}${part.label}: ${part.text || '–'}`];
     const children =
       part.kind === 'section'
-        ? outline(part.parts, `${indent}  `)
+        ? listOutline(part.parts, `${indent}  `)
         : part.entries.flatMap((entry, index) => [
             `${indent}  ${index + 1}`,
-            ...outline(entry, `${indent}    `),
+            ...listOutline(entry, `${indent}    `),
           ]);
     return [`${indent}${part.title}`, ...children];
   });
@@ -39,7 +39,7 @@ const listAnswers = (parts: readonly ReportPart[]): ReportAnswer[] =>
     return part.kind === 'section' ? listAnswers(part.parts) : part.entries.flatMap(listAnswers);
   });
 
-test('shows questions in workbook order, with labels in the reader’s language', () => {
+test('a report shows questions in workbook order, with labels in the reader’s language', () => {
   const fields: Field[] = [
     { name: 'Intro', type: 'note', label: 'Put on your helmet' },
     {
@@ -60,7 +60,7 @@ test('shows questions in workbook order, with labels in the reader’s language'
     },
   ];
   const inspection = { answers: { Spans: [{ Length: 2.5 }, {}], Colour: 'red', Height: 3 } };
-  assert.deepEqual(outline(buildContent(fields, inspection).parts), [
+  assert.deepEqual(listOutline(buildContent(fields, inspection).parts), [
     'General',
     '  Height: 3',
     '  Unlabelled: –',
@@ -72,7 +72,7 @@ test('shows questions in workbook order, with labels in the reader’s language'
     '    Length: –',
   ]);
   assert.deepEqual(
-    outline(buildContent(fields, inspection, { language: 'nl', labelLanguage: 'nl' }).parts).slice(0, 2),
+    listOutline(buildContent(fields, inspection, { language: 'nl', labelLanguage: 'nl' }).parts).slice(0, 2),
     ['Algemeen', '  Hoogte: 3'],
   );
 });
@@ -82,7 +82,7 @@ test('labels contain the answers that they refer to', () => {
     { name: 'Bridge', type: 'text', label: 'Name' },
     { name: 'Wide', type: 'decimal', label: 'How wide is ${Bridge}?' },
   ];
-  assert.deepEqual(outline(buildContent(fields, { answers: { Bridge: 'Magere Brug', Wide: 4 } }).parts), [
+  assert.deepEqual(listOutline(buildContent(fields, { answers: { Bridge: 'Magere Brug', Wide: 4 } }).parts), [
     'Name: Magere Brug',
     'How wide is Magere Brug?: 4',
   ]);
@@ -101,7 +101,7 @@ test('labels contain long answers until all labels together are too long for a r
   assert.deepEqual([labels[384], labels[600]], ['Q383', 'Q599']);
 });
 
-test('omits irrelevant questions and shows stored calculated values', () => {
+test('a report omits irrelevant questions and shows stored calculated values', () => {
   const fields: Field[] = [
     { name: 'Wet', type: 'boolean', label: 'Wet' },
     { name: 'Depth', type: 'decimal', label: 'Depth', relevant: '${Wet}' },
@@ -116,10 +116,10 @@ test('omits irrelevant questions and shows stored calculated values', () => {
     },
   ];
   const inspection = { answers: { Wet: false, Today: '2020-02-29', Step: 2 } };
-  assert.deepEqual(outline(buildContent(fields, inspection).parts), ['Wet: No', 'Day: 29 February 2020']);
+  assert.deepEqual(listOutline(buildContent(fields, inspection).parts), ['Wet: No', 'Day: 29 February 2020']);
 });
 
-test('shows the stored answers of a completed inspection even if they are no longer relevant', () => {
+test('a report shows the stored answers of a completed inspection even if they are no longer relevant', () => {
   const fields: Field[] = [
     { name: 'Late', type: 'text', label: 'Late', relevant: "time(now()) > '23:00:00'" },
     {
@@ -131,26 +131,26 @@ test('shows the stored answers of a completed inspection even if they are no lon
     },
   ];
   const inspection = { answers: { Late: 'yes', Spans: [{ Length: 4 }] }, failures: ['Spans[0].Length'] };
-  const { parts, failed } = buildContent(fields, inspection);
-  assert.deepEqual(outline(parts), ['Late: yes', 'Spans', '  1', '    Length: 4']);
+  const { parts, failedAnswers } = buildContent(fields, inspection);
+  assert.deepEqual(listOutline(parts), ['Late: yes', 'Spans', '  1', '    Length: 4']);
   assert.deepEqual(
-    failed.map(({ within, answer }) => [...within, answer.label]),
+    failedAnswers.map(({ entryTitles, answer }) => [...entryTitles, answer.label]),
     [['Spans 1', 'Length']],
   );
 });
 
-test('marks a failed answer and lists it with its repeat entries', () => {
-  const inner: Field = {
+test('a report marks a failed answer and lists it with its repeat entries', () => {
+  const innerRepeat: Field = {
     name: 'Bolts',
     type: 'repeat',
     label: 'Bolts',
     fields: [{ name: 'Loose', type: 'boolean', label: 'Loose' }],
   };
   const fields: Field[] = [
-    { name: 'Spans', type: 'repeat', label: 'Spans', fields: [inner] },
+    { name: 'Spans', type: 'repeat', label: 'Spans', fields: [innerRepeat] },
     { name: 'Height', type: 'decimal', label: 'Height' },
   ];
-  const { parts, failed } = buildContent(fields, {
+  const { parts, failedAnswers } = buildContent(fields, {
     answers: { Height: 1, Spans: [{}, { Bolts: [{ Loose: false }, { Loose: true }] }] },
     failures: ['Spans[1].Bolts[1].Loose', 'Height'],
   });
@@ -163,12 +163,12 @@ test('marks a failed answer and lists it with its repeat entries', () => {
     ],
   );
   assert.deepEqual(
-    failed.map(({ within, answer }) => [...within, answer.label, answer.text].join(' ')),
+    failedAnswers.map(({ entryTitles, answer }) => [...entryTitles, answer.label, answer.text].join(' ')),
     ['Spans 2 Bolts 2 Loose Yes', 'Height 1'],
   );
 });
 
-test('shows comments, conflicting answers and reviewer comments next to the answer', () => {
+test('a report shows comments, conflicting answers and reviewer comments next to the answer', () => {
   const fields: Field[] = [
     { name: 'Height', type: 'decimal', label: 'Height' },
     {
@@ -178,7 +178,7 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
       fields: [{ name: 'Length', type: 'decimal', label: 'Length' }],
     },
   ];
-  const conflict = (field: string, value: unknown, isComment = false) => ({
+  const createConflict = (field: string, value: unknown, isComment = false) => ({
     itemId: null,
     field,
     isComment,
@@ -188,11 +188,11 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
     answers: { Height: 1 },
     comments: { Height: { text: 'Measured twice', pictures: ['p'] }, Length: { text: 'As drawn' } },
     conflicts: [
-      conflict('Height', 2.5),
-      conflict('Height', null),
-      conflict('Height', { text: 'Guessed' }, true),
-      conflict('Spans', [{ Length: 1 }]),
-      { ...conflict('Height', 9), itemId: 'other-item' },
+      createConflict('Height', 2.5),
+      createConflict('Height', null),
+      createConflict('Height', { text: 'Guessed' }, true),
+      createConflict('Spans', [{ Length: 1 }]),
+      { ...createConflict('Height', 9), itemId: 'other-item' },
     ],
     returns: [
       {
@@ -205,7 +205,7 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
   };
   const listNotes = (state: ReportedInspection['state']) =>
     buildContent(fields, { ...inspection, state }).parts.map((part) =>
-      part.kind === 'section' ? [] : part.notes.map(({ by, text }) => `${by}: ${text}`),
+      part.kind === 'section' ? [] : part.notes.map(({ title, text }) => `${title}: ${text}`),
     );
   const notesOnHeight = [
     'Comment: Measured twice',
@@ -218,7 +218,7 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
   assert.deepEqual(listNotes('Active'), [[...notesOnHeight, 'Reviewer: In metres'], notesOnSpans]);
 });
 
-test('marks a prefilled answer until it changes', () => {
+test('a report marks a prefilled answer until it changes', () => {
   const fields: Field[] = [
     { name: 'BuiltIn', type: 'integer' },
     { name: 'Name', type: 'text' },
@@ -226,7 +226,7 @@ test('marks a prefilled answer until it changes', () => {
   const { parts } = buildContent(
     fields,
     { answers: { BuiltIn: 1934, Name: 'x' } },
-    { fromTask: [{ itemId: null, field: 'BuiltIn' }] },
+    { prefilledAnswers: [{ itemId: null, field: 'BuiltIn' }] },
   );
   assert.deepEqual(
     listAnswers(parts).map(({ isFromTask }) => isFromTask),
@@ -234,11 +234,11 @@ test('marks a prefilled answer until it changes', () => {
   );
 });
 
-test('accepts field names such as constructor', () => {
+test('a report can contain fields with names such as constructor', () => {
   const fields: Field[] = [
     { name: 'constructor', type: 'text', label: 'toString' },
     { name: 'valueOf', type: 'text' },
   ];
   const { parts } = buildContent(fields, { answers: { valueOf: 'x' } });
-  assert.deepEqual(outline(parts), ['toString: –', 'valueOf: x']);
+  assert.deepEqual(listOutline(parts), ['toString: –', 'valueOf: x']);
 });

@@ -21,7 +21,7 @@ export type ReportAnswer = {
   kind: 'answer';
   type: FieldType;
   label: string;
-  /** The answer as text; empty if there is none, or if it consists only of pictures or files. */
+  /** The answer as text. Empty if there is no answer, or if it consists only of pictures or files. */
   text: string;
   /** The IDs of the answer's pictures, signature or file. */
   uploads: readonly string[];
@@ -30,14 +30,14 @@ export type ReportAnswer = {
 } & AnswerNotes;
 
 /** Inspectors' and reviewers' comments, and conflicting answers. */
-export type AnswerNotes = { notes: { by: string; text: string }[]; commentPictures: readonly string[] };
+export type AnswerNotes = { notes: { title: string; text: string }[]; commentPictures: readonly string[] };
 
 export type ReportSection = { kind: 'section'; title: string; parts: ReportPart[] };
 export type ReportRepeat = { kind: 'repeat'; title: string; entries: ReportPart[][] } & AnswerNotes;
 export type ReportPart = ReportAnswer | ReportSection | ReportRepeat;
 
 /** A failed answer, with the titles of the repeat entries that contain it. */
-export type FailedAnswer = { within: string[]; answer: ReportAnswer };
+export type FailedAnswer = { entryTitles: string[]; answer: ReportAnswer };
 
 /** The answers for an item, or for an inspection without items. */
 type ItemSource = {
@@ -49,7 +49,7 @@ type ItemSource = {
 
 export type ReportItem = ItemSource & {
   parts: ReportPart[];
-  failed: FailedAnswer[];
+  failedAnswers: FailedAnswer[];
   /** Labels by field name. For a field in a repeat, this is its label in the first entry. */
   labels: ReadonlyMap<string, string>;
 };
@@ -69,13 +69,13 @@ type ItemContext = ReportContext & {
   filledForm: FilledForm;
   itemAnswers: ItemAnswers;
   failures: ReadonlySet<string>;
-  fromTask: ReadonlySet<string>;
+  prefilledFields: ReadonlySet<string>;
   notesByField: ReadonlyMap<string, AnswerNotes['notes']>;
-  failed: FailedAnswer[];
+  failedAnswers: FailedAnswer[];
   labels: Map<string, string>;
 };
 
-/** Builds the report's content, item by item. `onAnswer` is called for each answer and may throw to stop. */
+/** Builds the report's content item by item. `onAnswer` is called for each answer and may throw to stop. */
 export const buildReportItems = (
   data: ReportData,
   format: ReportFormat,
@@ -83,7 +83,7 @@ export const buildReportItems = (
 ): ReportItem[] => {
   const { form } = compileForm({ fields: data.fields });
   const sections = new Map(
-    form.levels.map((level) => [level, Map.groupBy(level.fields, ({ section }) => section)]),
+    form.levels.map((level) => [level, Map.groupBy(level.fields, ({ sectionSlot }) => sectionSlot)]),
   );
   const context = { data, form, sections, format, labelTotals: createTotals(), onAnswer };
   return listSources(data.inspection).map((source) => buildReportItem(context, source));
@@ -118,16 +118,16 @@ const buildReportItem = (reportContext: ReportContext, source: ItemSource): Repo
     filledForm,
     itemAnswers,
     failures: new Set(itemAnswers.failures),
-    fromTask: new Set(data.fromTask.filter(isAboutItem).map(({ field }) => field)),
+    prefilledFields: new Set(data.prefilledAnswers.filter(isAboutItem).map(({ field }) => field)),
     notesByField: collectNotes(data, form, { isAboutItem, format }),
-    failed: [],
+    failedAnswers: [],
     labels: new Map(),
   };
-  const parts = buildParts(rootLevelOf(form), filledForm.root, -1, { context, path: '', within: [] });
-  return { ...source, parts, failed: context.failed, labels: context.labels };
+  const parts = buildParts(rootLevelOf(form), filledForm.root, -1, { context, path: '', entryTitles: [] });
+  return { ...source, parts, failedAnswers: context.failedAnswers, labels: context.labels };
 };
 
-type LevelContext = { context: ItemContext; path: string; within: string[] };
+type LevelContext = { context: ItemContext; path: string; entryTitles: string[] };
 
 /** Builds the parts for the relevant and answered fields in a section, or for those outside any section (-1). */
 const buildParts = (
@@ -141,8 +141,8 @@ const buildParts = (
   );
 
 const buildPart = (formField: FormField, frame: Frame, levelContext: LevelContext): ReportPart[] => {
-  const { field, slot, level, entry } = formField;
-  const { context, path, within } = levelContext;
+  const { field, slot, level, entryLevel } = formField;
+  const { context, path, entryTitles } = levelContext;
   const answer = answerOf(frame.answers, field.name) ?? null;
   const title = buildTitle(formField, frame, context);
   if (field.type === 'section') {
@@ -151,12 +151,12 @@ const buildPart = (formField: FormField, frame: Frame, levelContext: LevelContex
     return [{ kind: 'section', title, parts }];
   }
   if (field.type === 'note' || (answer === null && !frame.isRelevant[slot])) return [];
-  if (entry) {
-    const entries = listFrames(formField, entry, frame).map((entryFrame) =>
-      buildParts(entry, entryFrame, -1, {
+  if (entryLevel) {
+    const entries = listFrames(formField, entryLevel, frame).map((entryFrame) =>
+      buildParts(entryLevel, entryFrame, -1, {
         context,
         path: `${path}${field.name}[${entryFrame.position - 1}].`,
-        within: [...within, `${title} ${entryFrame.position}`],
+        entryTitles: [...entryTitles, `${title} ${entryFrame.position}`],
       }),
     );
     return [{ kind: 'repeat', title, entries, ...collectFieldNotes(formField, context) }];
@@ -165,7 +165,7 @@ const buildPart = (formField: FormField, frame: Frame, levelContext: LevelContex
   if (field.type === 'calculated' && field.label === undefined) return [];
   context.onAnswer();
   const part = buildAnswer(formField, answer, title, levelContext);
-  if (part.hasFailed) context.failed.push({ within, answer: part });
+  if (part.hasFailed) context.failedAnswers.push({ entryTitles, answer: part });
   return [part];
 };
 
@@ -190,7 +190,7 @@ const buildAnswer = (
     text: formatAnswer(formField, answer, context.format),
     uploads: type?.base === 'upload' && answer !== null ? [answer as string | string[]].flat() : [],
     hasFailed: context.failures.has(path + field.name),
-    isFromTask: level.depth === 0 && answer !== null && context.fromTask.has(field.name),
+    isFromTask: level.depth === 0 && answer !== null && context.prefilledFields.has(field.name),
     ...collectFieldNotes(formField, context),
   };
 };
@@ -199,12 +199,12 @@ const buildAnswer = (
  * A completed inspection may have answers in a repeat that is no longer relevant, for example because a
  * change to the team's time zone changed a condition. In that case, only the answers are known.
  */
-const listFrames = ({ field, slot }: FormField, entry: FormLevel, frame: Frame): readonly Frame[] =>
+const listFrames = ({ field, slot }: FormField, entryLevel: FormLevel, frame: Frame): readonly Frame[] =>
   frame.isRelevant[slot]
     ? (frame.values[slot] as readonly Frame[])
     : (answerOf(frame.answers, field.name) as Answers[]).map((answers, index) => ({
-        values: entry.fields.map(() => null),
-        isRelevant: entry.fields.map(() => false),
+        values: entryLevel.fields.map(() => null),
+        isRelevant: entryLevel.fields.map(() => false),
         answers,
         parent: frame,
         position: index + 1,
@@ -216,25 +216,27 @@ const collectFieldNotes = (
   { itemAnswers, notesByField, format, filledForm, labelTotals }: ItemContext,
 ): AnswerNotes => {
   if (formField.level.depth > 0) return { notes: [], commentPictures: [] };
-  const fields = formField.entry ? [formField, ...listInnerFields(formField.entry)] : [formField];
+  const fields = formField.entryLevel ? [formField, ...listInnerFields(formField.entryLevel)] : [formField];
   const notes: AnswerNotes['notes'] = [];
   const commentPictures: string[] = [];
   for (const field of fields) {
     const { name } = field.field;
     const comment = Object.hasOwn(itemAnswers.comments, name) ? itemAnswers.comments[name] : undefined;
-    const comments = comment?.text === undefined ? [] : [{ by: format.t('comment'), text: comment.text }];
+    const comments = comment?.text === undefined ? [] : [{ title: format.t('comment'), text: comment.text }];
     const fieldNotes = [...comments, ...(notesByField.get(name) ?? [])];
     const needsLabel = field !== formField && fieldNotes.length > 0;
     const { root, evaluation } = filledForm;
     const suffix = needsLabel ? ` (${renderLabel(field, root, evaluation, labelTotals) || name})` : '';
-    notes.push(...fieldNotes.map(({ by, text }) => ({ by: by + suffix, text })));
+    notes.push(...fieldNotes.map((note) => ({ title: note.title + suffix, text: note.text })));
     commentPictures.push(...(comment?.pictures ?? []));
   }
   return { notes, commentPictures };
 };
 
 const listInnerFields = (level: FormLevel): FormField[] =>
-  level.fields.flatMap((field) => (field.entry ? [field, ...listInnerFields(field.entry)] : [field]));
+  level.fields.flatMap((field) =>
+    field.entryLevel ? [field, ...listInnerFields(field.entryLevel)] : [field],
+  );
 
 type NoteOptions = { isAboutItem: (record: { itemId?: string | null }) => boolean; format: ReportFormat };
 
@@ -245,7 +247,7 @@ const collectNotes = (
 ): Map<string, AnswerNotes['notes']> => {
   const { t } = format;
   const notes = new Map<string, AnswerNotes['notes']>();
-  const add = (field: string, note: { by: string; text: string }) =>
+  const addNote = (field: string, note: { title: string; text: string }) =>
     notes.set(field, [...(notes.get(field) ?? []), note]);
   const fields = new Map(
     form.levels.flatMap((level) => level.fields.map((formField) => [formField.field.name, formField])),
@@ -255,21 +257,24 @@ const collectNotes = (
     if (!formField) continue;
     if (isComment) {
       const comment = other.value as { text?: string } | null;
-      add(field, {
-        by: t('conflictingComment', { userName: format.name(other.userName) }),
+      addNote(field, {
+        title: t('conflictingComment', { userName: format.formatName(other.userName) }),
         text: comment?.text ?? t('noAnswer'),
       });
     } else {
       const answer = other.value as Answer;
       const text =
         answer === null ? t('noAnswer') : formatAnswer(formField, answer, format) || t('differentAnswer');
-      add(field, { by: t('conflictingAnswer', { userName: format.name(other.userName) }), text });
+      addNote(field, {
+        title: t('conflictingAnswer', { userName: format.formatName(other.userName) }),
+        text,
+      });
     }
   }
   // Once the inspection has been completed again, the reviewer's comments are outdated.
   if (inspection.state !== 'Active') return notes;
   for (const { field, comment } of inspection.returns[0]?.fields.filter(isAboutItem) ?? []) {
-    add(field, { by: t('reviewer'), text: comment });
+    addNote(field, { title: t('reviewer'), text: comment });
   }
   return notes;
 };

@@ -7,7 +7,7 @@ import type { Answers } from '#workbook-engine/answer.ts';
 export type ReportData = {
   inspection: ReportedInspection;
   fields: Field[];
-  /** null for an inspection without a task. */
+  /** Null for an inspection without a task. */
   task: { description: string | null; startDate: Date | null; dueDate: Date | null } | null;
   /** The people's full names. */
   people: { inspector: string; completedBy: string | null; approvedBy: string | null };
@@ -15,10 +15,10 @@ export type ReportData = {
   names: Readonly<Record<string, string>>;
   /** Addresses by item ID. */
   addresses: Readonly<Record<string, string>>;
-  /** Complete uploads, by ID. */
+  /** The uploads that are complete, by ID. */
   uploads: Readonly<Record<string, ReportedUpload>>;
   /** Prefilled answers that have not been changed. */
-  fromTask: readonly { itemId: string | null; field: string }[];
+  prefilledAnswers: readonly { itemId: string | null; field: string }[];
   /** The language of headings, dates and numbers. */
   language: Language;
   /** The language tag for labels. Workbooks may use languages that Ronda does not support. */

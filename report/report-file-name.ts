@@ -2,7 +2,7 @@
 const UNSAFE_PATTERN = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;
 const MAX_NAME_LENGTH = 100;
 
-/** A report's file name, without the extension. */
+/** Returns a report's file name, without the extension. */
 export const createReportFileName = ({
   externalId,
   title,

@@ -45,12 +45,12 @@ test('if a write statement fails, the request gets 500, in the response envelope
   const responses = await Promise.all(Array.from({ length: 40 }, () => erp.post('/api/v1/tasks', plan)));
   assert.deepEqual([...new Set(responses.map(({ status }) => status))], [500]);
   assert.ok(!JSON.stringify(responses[0]!.body).includes('feed_pending'));
-  assert.equal(database.load().waiting, 0);
+  assert.equal(database.getLoad().waiting, 0);
   await run(database.db, 'alter table feed_pending_away rename to feed_pending', []);
   assert.equal((await erp.post('/api/v1/tasks', plan)).status, 201);
 });
 
-test('an unknown path returns 404; a wrong method returns 405 with the allowed methods', async (t) => {
+test('an unknown path returns 404, and a wrong method returns 405 with the allowed methods', async (t) => {
   const { anonymous } = await startService(t);
   assert.equal((await anonymous.get('/api/services/custom/externaltask/nothing')).status, 404);
   const response = await anonymous.get('/API/Services/custom/ExternalTask/Delete/');
@@ -58,7 +58,7 @@ test('an unknown path returns 404; a wrong method returns 405 with the allowed m
 });
 
 test('forwarded headers are used only if they come from a trusted proxy', async (t) => {
-  const spoof = {
+  const spoofedHeaders = {
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-for': '203.0.113.9',
@@ -69,7 +69,7 @@ test('forwarded headers are used only if they come from a trusted proxy', async 
       'GET',
       '/api/services/custom/externaltask/GetChanges',
       undefined,
-      spoof,
+      spoofedHeaders,
     );
     return response.body.result.nextLink as string;
   };
@@ -86,7 +86,7 @@ test('links in the change feed start with the public URL if one is set', async (
   );
 });
 
-test('rejects URLs that cannot be decoded or contain U+0000', async (t) => {
+test('a URL that cannot be decoded or contains U+0000 is rejected', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const malformed = await service.anonymous.get('/%zz');
@@ -95,7 +95,7 @@ test('rejects URLs that cannot be decoded or contain U+0000', async (t) => {
   assert.equal((await admin.request('DELETE', '/api/v1/users/1/tokens/%00')).status, 404);
 });
 
-test('accepts query parameters with the names of built-in JavaScript object properties', async (t) => {
+test('query parameters with the names of built-in JavaScript object properties are accepted', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const name of ['toString', 'valueOf', 'hasOwnProperty']) {
     const response = await erp.get(`/api/services/custom/externaltask/GetChanges?${name}=1`);
@@ -103,17 +103,20 @@ test('accepts query parameters with the names of built-in JavaScript object prop
   }
 });
 
-test('accepts secrets over HTTPS, from the same machine, or if insecure HTTP is allowed', async (t) => {
-  const forwardedOver = (proto: string) => ({ 'x-forwarded-proto': proto, 'x-forwarded-for': '203.0.113.9' });
+test('secrets are accepted over HTTPS, from the same machine, or if insecure HTTP is allowed', async (t) => {
+  const createForwardedHeaders = (protocol: string) => ({
+    'x-forwarded-proto': protocol,
+    'x-forwarded-for': '203.0.113.9',
+  });
   const service = await startService(t, { trustProxy: ['loopback'] });
   const form = 'grant_type=client_credentials&client_id=x&client_secret=y';
   const requestToken = async (url: string, headers: Record<string, string>) =>
     (await (await fetch(`${url}/token`, { method: 'POST', body: form, headers })).json()) as {
       error: string;
     };
-  assert.equal((await requestToken(service.url, forwardedOver('http'))).error, 'invalid_request');
-  assert.equal((await requestToken(service.url, forwardedOver('https'))).error, 'invalid_client');
+  assert.equal((await requestToken(service.url, createForwardedHeaders('http'))).error, 'invalid_request');
+  assert.equal((await requestToken(service.url, createForwardedHeaders('https'))).error, 'invalid_client');
   assert.equal((await requestToken(service.url, {})).error, 'invalid_client');
   const insecure = await startService(t, { trustProxy: ['loopback'], allowInsecureHttp: true });
-  assert.equal((await requestToken(insecure.url, forwardedOver('http'))).error, 'invalid_client');
+  assert.equal((await requestToken(insecure.url, createForwardedHeaders('http'))).error, 'invalid_client');
 });

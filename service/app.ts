@@ -58,7 +58,7 @@ import { createReportRenderer } from '#service/reports/report-renderer.ts';
 import { reportRoutes } from '#service/reports/report-routes.ts';
 import { LINKS_PATH, shareRoutes } from '#service/reports/share-routes.ts';
 import { resultRoutes } from '#service/results/result-routes.ts';
-import { createProviderClients } from '#service/sign-in/external/provider-client.ts';
+import { createProviderClientFactory } from '#service/sign-in/external/provider-client.ts';
 import { linkRequestRoutes } from '#service/sign-in/linking/link-request-routes.ts';
 import { providerRoutes } from '#service/sign-in/providers/provider-routes.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
@@ -85,7 +85,7 @@ import { versionRoutes } from '#service/workbooks/version-routes.ts';
 import { workbookRoutes } from '#service/workbooks/workbook-routes.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { xlsformRoutes } from '#service/workbooks/xlsform-routes.ts';
-import { asProblem, asQueryProblem } from './as-problem.ts';
+import { asProblem, asTaskInterfaceProblem } from './as-problem.ts';
 
 export type AppServices = {
   database: DatabaseHandle;
@@ -95,7 +95,7 @@ export type AppServices = {
   longPolls: LongPolls;
   versions: WorkbookVersions;
   uploads: Uploads;
-  /** undefined if this server sends no email. */
+  /** Undefined if this server sends no email. */
   mailer: Mailer | undefined;
   encryption: SecretEncryption;
   outgoing: Outgoing;
@@ -108,13 +108,13 @@ export type AppServices = {
     trustProxy: readonly string[];
     allowInsecureHttp: boolean;
     rateLimits: RateLimits;
-    /** The backup schedule (cron); undefined if there is none. */
+    /** The backup schedule as a cron expression, or undefined if there is none. */
     backupAt: string | undefined;
     tls: { cert: Buffer; key: Buffer } | undefined;
   };
 };
 
-/** External sign-ins per minute and network: enough for an office where everyone starts work at once. */
+/** Applies to each network. The limit is high enough for everyone in an office to start work at the same time. */
 const EXTERNAL_SIGN_INS_PER_MINUTE = 300;
 
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
@@ -171,7 +171,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 
   const throttle = createSignInThrottle(db, {
     count: metrics.countSignIn,
-    alarm: (tenantId) => {
+    raiseAlarm: (tenantId) => {
       metrics.countAlarm();
       log.warn({ tenantId }, 'many sign-ins are failing');
     },
@@ -179,7 +179,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const identity = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
   const signIn = {
     ...identity,
-    clients: createProviderClients(outgoing, now),
+    createProviderClient: createProviderClientFactory(outgoing, now),
     outgoing,
     startLimit: createRateLimit<string>(EXTERNAL_SIGN_INS_PER_MINUTE, now),
     encryption,
@@ -192,7 +192,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(tokenRoutes({ ...identity, asProblem, allowInsecureHttp }));
 
   await app.register(async (external) => {
-    external.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asQueryProblem }));
+    external.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asTaskInterfaceProblem }));
     await external.register(accountRoutes, { prefix: '/api/account' });
     await external.register(externalTaskRoutes({ database, signal, newId }), {
       prefix: '/api/services/custom/externaltask',
@@ -269,9 +269,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   return app;
 };
 
-/** The minimum speed for long request bodies: 8 KiB per second (R13), or 0.3 KiB from a phone. */
+/** Long request bodies must arrive at 8 KiB per second or faster (R13), or at 0.3 KiB per second from a phone. */
 const TIMEOUTS = {
   body: 30_000,
-  longBody: { bytes: 80 * 1024, every: 10_000 },
-  fromPhone: { bytes: 8 * 1024, every: 30_000 },
+  longBody: { bytes: 80 * 1024, intervalMs: 10_000 },
+  bodyFromPhone: { bytes: 8 * 1024, intervalMs: 30_000 },
 };

@@ -26,26 +26,26 @@ test('every file in the repository follows the project rules', () => {
   assert.ok(messages.length === 0, messages.join('\n'));
 });
 
-test('modules import only modules above them in the table', () => {
+test('each module imports only modules that are listed above it in modules.ts', () => {
   const order = Object.keys(modules);
   for (const [name, { imports }] of Object.entries(modules)) {
-    const misplaced =
+    const misplacedImports =
       imports === 'every'
         ? []
         : imports.filter((module) => !order.slice(0, order.indexOf(name)).includes(module));
-    assert.deepEqual(misplaced, [], name);
+    assert.deepEqual(misplacedImports, [], name);
   }
 });
 
 test('every table in a migration has exactly one owner', () => {
-  const owned = Object.values(tables).flat();
-  const created = migrations.flatMap(({ text }) => findCreatedTables(text)).map(({ table }) => table);
-  assert.deepEqual(owned.sort(), [...created, 'schema_migration'].sort());
+  const ownedTables = Object.values(tables).flat();
+  const createdTables = migrations.flatMap(({ text }) => findCreatedTables(text)).map(({ table }) => table);
+  assert.deepEqual(ownedTables.sort(), [...createdTables, 'schema_migration'].sort());
 });
 
 const samples: { rule: string; path: string; text: string; expected: string[] }[] = [
   {
-    rule: 'a module must not import the same or a higher level',
+    rule: 'a module must not import a module of the same or a higher level',
     path: 'service/tasks/create-task.ts',
     text: `import { a } from '#service/inspections/start-inspection.ts';\nimport type { App } from '#service/app.ts';`,
     expected: [
@@ -54,7 +54,7 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
     ],
   },
   {
-    rule: 'dynamic imports, inline types and re-exports are imports',
+    rule: 'dynamic imports, inline types and re-exports count as imports',
     path: 'contract/task.ts',
     text: `await import('#service/problem.ts');\ntype P = import('#service/problem.ts').Problem;\nexport * from '#service/problem.ts';\nexport { Problem } from '#service/problem.ts';`,
     expected: [1, 2, 3, 4].map(
@@ -176,7 +176,7 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
     ],
   },
   {
-    rule: 'the query language names no tables',
+    rule: 'the query language must not name tables',
     path: 'service/odata/to-kysely.ts',
     text: "run('select from task');\nsql`select from team`;\nsql`extract(year from ${date})`;",
     expected: [

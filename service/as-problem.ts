@@ -1,7 +1,7 @@
 import { ClientDisconnectedError, QueryTooCostlyError } from '#service/database/ad-hoc-queries.ts';
 import {
   findFailureCode,
-  isReferenceGone,
+  isReferencedRowGone,
   isTransientDatabaseFailure,
 } from '#service/database/database-failure.ts';
 import type { AsProblem } from '#service/http/envelope.ts';
@@ -14,15 +14,13 @@ import {
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { Problem } from './problem.ts';
 
-/**
- * Converts failures that the client can handle to problems. Logs those in which the database was unavailable.
- */
+/** Converts failures that a client can handle to problems. Logs a warning if the database was unavailable. */
 export const asProblem: AsProblem = (error, { log, id, method, routeOptions }) => {
   if (error instanceof Problem) return error;
   if (error instanceof QueryTooCostlyError) return requestTooCostly();
   // The client has disconnected and will not read a response.
   if (error instanceof ClientDisconnectedError) return serverOverloaded();
-  if (isReferenceGone(error)) return referenceGone();
+  if (isReferencedRowGone(error)) return referenceGone();
   if (!isTransientDatabaseFailure(error)) return undefined;
   const code = findFailureCode(error);
   log.warn(
@@ -32,6 +30,9 @@ export const asProblem: AsProblem = (error, { log, id, method, routeOptions }) =
   return databaseUnavailable();
 };
 
-/** Like `asProblem`, for the task interface. */
-export const asQueryProblem: AsProblem = (error, request) =>
+/**
+ * Converts failures as `asProblem` does, but with the error of the task interface for a query that is too
+ * costly.
+ */
+export const asTaskInterfaceProblem: AsProblem = (error, request) =>
   error instanceof QueryTooCostlyError ? queryTooCostly() : asProblem(error, request);

@@ -21,14 +21,14 @@ test('an empty setting counts as not set', () => {
   assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: ' ' }), readConfig({}));
 });
 
-test('removes a trailing slash from the public URL', () => {
+test('a trailing slash is removed from the public URL', () => {
   assert.equal(
     readConfig({ PUBLIC_URL: 'https://ronda.example.org/' }).publicUrl,
     'https://ronda.example.org',
   );
 });
 
-test('accepts addresses, ranges and loopback as trusted proxies', () => {
+test('trusted proxies can be addresses, ranges and loopback', () => {
   assert.deepEqual(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy, [
     'loopback',
     '10.0.0.0/8',
@@ -36,7 +36,7 @@ test('accepts addresses, ranges and loopback as trusted proxies', () => {
   ]);
 });
 
-test('allows no private addresses unless the operator lists them', () => {
+test('private addresses are allowed only if the operator lists them', () => {
   assert.deepEqual(readConfig({}).allowPrivateTargets, []);
   assert.deepEqual(
     readConfig({ ALLOW_PRIVATE_TARGETS: 'loopback, 10.0.0.0/8,fd00::/8' }).allowPrivateTargets,
@@ -44,7 +44,7 @@ test('allows no private addresses unless the operator lists them', () => {
   );
 });
 
-test('stores files next to the database, in another folder, or in a bucket', () => {
+test('files can be stored next to the database, in another folder, or in a bucket', () => {
   assert.deepEqual(readConfig({ DATA_DIR: '/srv/ronda' }).files, { folder: '/srv/ronda/files' });
   assert.deepEqual(readConfig({ FILES_URL: 'file:///srv/my%20files' }).files, { folder: '/srv/my files' });
   assert.deepEqual(readConfig({ FILES_URL: 's3://a%2Fb:c%3Ad%40@s3.example.org:9000/ronda' }).files, {
@@ -65,7 +65,7 @@ test('stores files next to the database, in another folder, or in a bucket', () 
   assert.equal(readConfig({ FILES_QUOTA_GB: '0' }).filesQuota, Number.POSITIVE_INFINITY);
 });
 
-test('accepts mail servers with implicit TLS and with STARTTLS', () => {
+test('a mail server can use implicit TLS or STARTTLS', () => {
   const smtp = (url: string) => readConfig({ SMTP_URL: url }).smtp;
   assert.deepEqual(smtp('smtp://me%40here:p%3Ass@mail.example.org?from=Ronda%20<ronda@example.org>'), {
     host: 'mail.example.org',
@@ -85,7 +85,7 @@ test('accepts mail servers with implicit TLS and with STARTTLS', () => {
   assert.equal(readConfig({}).smtp, undefined);
 });
 
-test('limits requests only if the operator sets a limit', () => {
+test('requests are limited only if the operator sets a limit', () => {
   const unlimited = Number.POSITIVE_INFINITY;
   assert.deepEqual(readConfig({}).rateLimits, { caller: unlimited, tenant: unlimited });
   assert.deepEqual(readConfig({ RATE_LIMIT_CALLER: '600', RATE_LIMIT_TENANT: '0' }).rateLimits, {
@@ -94,7 +94,7 @@ test('limits requests only if the operator sets a limit', () => {
   });
 });
 
-test('rejects an invalid setting with an error that names it', () => {
+test('an invalid setting is rejected with an error that names it', () => {
   const invalid: Record<string, string>[] = [
     { PORT: '80a' },
     { PORT: '70000' },

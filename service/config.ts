@@ -23,15 +23,18 @@ export type Config = {
   mapFile: string | undefined;
   /** If undefined, no email is sent. */
   smtp: MailServer | undefined;
-  /** Encrypts secrets in the database. If undefined, the key stored in dataDir is used. */
+  /** The key that encrypts secrets in the database. If undefined, the key stored in dataDir is used. */
   secretKey: Buffer | undefined;
-  /** The default backup target; undefined for none. */
+  /** The default backup target, or undefined if there is none. */
   backupTo: FilesLocation | undefined;
-  /** The backup schedule, a cron expression with five fields in local time; undefined for none. */
+  /** The backup schedule, a cron expression with five fields in local time, or undefined if there is none. */
   backupAt: string | undefined;
-  /** How many sets scheduled backups keep. */
+  /** The number of backup sets to keep after a scheduled backup. */
   backupKeep: number;
-  /** Encrypts the secret key in a backup. If undefined, the command prompts for it or leaves out the key. */
+  /**
+   * The passphrase that encrypts the secret key in a backup. If undefined, the backup command prompts for it
+   * or leaves out the key.
+   */
   backupPassphrase: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
@@ -40,7 +43,7 @@ export type Config = {
   allowPrivateTargets: readonly string[];
   /** Requests per minute in each process; Infinity for no limit. */
   rateLimits: { caller: number; tenant: number };
-  /** The port for the metrics, on this machine only; undefined for no metrics. */
+  /** The port for the metrics, on this machine only, or undefined if metrics are not served. */
   metricsPort: number | undefined;
   workers: number;
   logLevel: LogLevel;
@@ -60,7 +63,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** An invalid setting. The message names the setting, and the server does not start. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration from an environment. Pure. An empty value counts as not set. Throws ConfigError. */
+/**
+ * Reads the configuration from environment variables, without side effects. An empty value counts as not set.
+ * Throws ConfigError if a value is invalid.
+ */
 export const readConfig = (environment: Environment): Config => {
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const certFile = setting('TLS_CERT_FILE');
@@ -202,7 +208,7 @@ const invalidSmtpUrl = (reason: string) =>
   );
 
 /** An address, or a name and an address in angle brackets, without characters that are special in headers. */
-const SENDER =
+const SENDER_PATTERN =
   /^(?:(?<name>[^<>"\\\p{Cc}]*)<(?<address>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>|(?<bare>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+))$/u;
 
 const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
@@ -215,7 +221,8 @@ const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
   for (const name of url.searchParams.keys()) {
     if (name !== 'from') throw invalidSmtpUrl('has an unknown parameter');
   }
-  const { name = '', bare, address = bare } = SENDER.exec(url.searchParams.get('from') ?? '')?.groups ?? {};
+  const { groups } = SENDER_PATTERN.exec(url.searchParams.get('from') ?? '') ?? {};
+  const { name = '', bare, address = bare } = groups ?? {};
   if (address === undefined) throw invalidSmtpUrl("has no valid sender in 'from'");
   const [user, pass] = [url.username, url.password].map((part) => {
     const decoded = percentDecode(part);

@@ -21,7 +21,7 @@ import type { Sheet } from '#xlsform/sheet.ts';
 
 /* The time it takes to read files, passwords and messages from identity providers is linear in their size (R24). */
 
-/** Splits a text into chunks, like a network upload. */
+/** Splits a text into chunks, as in an upload over the network. */
 async function* splitIntoChunks(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
@@ -76,8 +76,8 @@ const sheet = (name: string, rows: readonly (readonly string[])[]): Sheet => ({
     cells.map((text, column) => ({ row: row + 1, column: column + 1, text })),
   ),
 });
-const prepareImport = (rows: readonly (readonly string[])[], more: readonly Sheet[] = []) => {
-  const sheets = [sheet('survey', [['type', 'name', 'label', 'relevant'], ...rows]), ...more];
+const prepareImport = (rows: readonly (readonly string[])[], otherSheets: readonly Sheet[] = []) => {
+  const sheets = [sheet('survey', [['type', 'name', 'label', 'relevant'], ...rows]), ...otherSheets];
   return () => importForm(sheets);
 };
 const { defaults, expected, respond } = createTrust();

@@ -16,58 +16,58 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
-/** Throws an error that names the setting or argument. */
+/** Throws an error that contains the reason and names the invalid setting or argument. */
 type Reject = (reason: string) => never;
 
 const EXAMPLES =
   's3://ACCESS:SECRET@host[:port]/bucket[/prefix][?region=…&tls=false], both keys percent-encoded, or file:///folder';
 
-/** Parses a `file:` or `s3:` URL. The URL contains a secret, so error messages do not repeat it. */
+/** Parses a `file:` or `s3:` URL. The URL may contain a secret, so error messages do not repeat it. */
 export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
-  const invalid = (reason: string): never => reject(`${reason}; it must look like ${EXAMPLES}.`);
+  const rejectUrl = (reason: string): never => reject(`${reason}; it must look like ${EXAMPLES}.`);
   const url = URL.parse(text);
-  if (url?.protocol === 'file:') return { folder: parseFolder(url, invalid) };
-  if (url?.protocol !== 's3:' || url.host === '') return invalid('is not a file location');
+  if (url?.protocol === 'file:') return { folder: parseFolder(url, rejectUrl) };
+  if (url?.protocol !== 's3:' || url.host === '') return rejectUrl('is not a file location');
   const [, bucket = '', ...prefix] = url.pathname.replace(/\/+$/, '').split('/');
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket)) invalid('has no bucket');
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket)) rejectUrl('has no bucket');
   if (!prefix.every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !part.startsWith('.'))) {
-    invalid('has a prefix with characters other than letters, digits, dots, dashes and slashes');
+    rejectUrl('has a prefix with characters other than letters, digits, dots, dashes and slashes');
   }
-  if (url.username === '' || url.password === '') invalid('has no access key or no secret');
+  if (url.username === '' || url.password === '') rejectUrl('has no access key or no secret');
   for (const name of url.searchParams.keys()) {
-    if (!['region', 'tls'].includes(name)) invalid('has an unknown parameter');
+    if (!['region', 'tls'].includes(name)) rejectUrl('has an unknown parameter');
   }
   const tls = url.searchParams.get('tls') ?? 'true';
-  if (tls !== 'true' && tls !== 'false') invalid("has a 'tls' that is neither true nor false");
+  if (tls !== 'true' && tls !== 'false') rejectUrl("has a 'tls' that is neither true nor false");
   const region = url.searchParams.get('region') ?? 'us-east-1';
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(region)) invalid("has an invalid 'region'");
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(region)) rejectUrl("has an invalid 'region'");
   return {
     bucket: {
       endpoint: `${tls === 'true' ? 'https' : 'http'}://${url.host}`,
       region,
       bucket,
       prefix: prefix.map((part) => `${part}/`).join(''),
-      accessKeyId: percentDecode(url.username, invalid),
-      secretAccessKey: percentDecode(url.password, invalid),
+      accessKeyId: percentDecode(url.username, rejectUrl),
+      secretAccessKey: percentDecode(url.password, rejectUrl),
     },
   };
 };
 
-/** Parses a URL, or a folder given as a path. */
+/** Parses a `file:` or `s3:` URL, or the path of a folder. */
 export const parseFilesLocation = (text: string, reject: Reject): FilesLocation => {
   if (text.trim() === '') return reject('is empty. Enter a folder or a bucket.');
   // A single letter is a Windows drive rather than a URL scheme.
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? parseFilesUrl(text, reject) : { folder: resolve(text) };
 };
 
-/** Returns true if a location is the folder `outer` or is inside it, once symbolic links are resolved. */
+/** Resolves symbolic links, and returns true if a location is the folder `outer` or is inside that folder. */
 export const isWithin = (location: FilesLocation, outer: string): boolean => {
   if (!('folder' in location)) return false;
   const path = relative(resolveLinks(outer), resolveLinks(location.folder));
   return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 };
 
-/** Resolves symbolic links in that part of the path that exists. */
+/** Resolves symbolic links in the part of the path that exists. */
 const resolveLinks = (folder: string): string => {
   try {
     return realpathSync(folder);
@@ -84,18 +84,18 @@ export const describeLocation = (location: FilesLocation): string => {
   return `s3://${new URL(endpoint).host}/${bucket}/${prefix}`.replace(/\/$/, '');
 };
 
-const parseFolder = (url: URL, invalid: Reject): string => {
+const parseFolder = (url: URL, rejectUrl: Reject): string => {
   try {
     return fileURLToPath(url);
   } catch {
-    return invalid('is not a folder on this machine');
+    return rejectUrl('is not a folder on this machine');
   }
 };
 
-const percentDecode = (text: string, invalid: Reject): string => {
+const percentDecode = (text: string, rejectUrl: Reject): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    return invalid('has a key or secret that is not percent-encoded');
+    return rejectUrl('has a key or secret that is not percent-encoded');
   }
 };

@@ -7,11 +7,11 @@ import type { InspectionListQuery } from '#contract/result.ts';
 import type { TaskInput } from '#contract/task.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
 import { parseToken } from '#service/changes/change-token.ts';
-import { knownNames } from '#service/http/bind-names.ts';
+import { buildKnownNames } from '#service/http/bind-names.ts';
 import { bindQuery, parseQuery } from '#service/http/bind-query.ts';
-import { readRange } from '#service/http/byte-range.ts';
+import { parseRange } from '#service/http/byte-range.ts';
 import { formatContentDisposition } from '#service/http/content-disposition.ts';
-import { readCookie, readCookiesNamed } from '#service/http/cookies.ts';
+import { readCookie, readCookiesByPrefix } from '#service/http/cookies.ts';
 import { decodeCursor, encodeCursor, LOWEST_ID, parseNameKey } from '#service/http/cursor.ts';
 import { toFieldProblems } from '#service/http/field-problems.ts';
 import { parseNumericId } from '#service/http/ids.ts';
@@ -44,17 +44,17 @@ import { parseByteCount, parseMetadata } from '#service/uploads/tus-headers.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 
 /*
- * The time it takes to parse input is linear in its size (R24). Each parser is given its slowest input at up to eight
- * times the initial size; quadratic work would take 64 times as long.
+ * The time it takes to parse input is linear in its size (R24). Each parser is given its slowest input, at up
+ * to eight times the initial size. A parser with quadratic time would take 64 times as long.
  */
 
 const createRequest = (headers: Record<string, string>) =>
   ({ headers, protocol: 'http' }) as unknown as FastifyRequest;
-const KNOWN = knownNames(['title']);
+const KNOWN_NAMES = buildKnownNames(['title']);
 const BY_TITLE = { by: 'title', isDescending: false } as const;
 const SCOPE = { tenantId: 1, teamIds: null, userId: 1 };
 const bytes = (text: string) => Buffer.from(text);
-const readAll = (text: string) => {
+const readJsonCompletely = (text: string) => {
   const reader = readJson(bytes(text));
   for (let step = reader.next(); !step.done; step = reader.next());
 };
@@ -67,11 +67,11 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   bindQuery: [
     (size) => {
       const query = { title: createList(size / 8, () => 'x') };
-      return () => bindQuery(query, KNOWN);
+      return () => bindQuery(query, KNOWN_NAMES);
     },
     (size) => {
       const query = Object.fromEntries(createList(size / 8, (index) => [`p${index}`, 'x']));
-      return () => bindQuery(query, KNOWN);
+      return () => bindQuery(query, KNOWN_NAMES);
     },
   ],
   readForm: [
@@ -80,30 +80,30 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
     (size) => () => readForm(bytes(`p=${repeatString('%41', size)}`), size * 4),
   ],
   readJson: [
-    (size) => () => readAll(`{"a":"${repeatString('\\u00e9', size)}"}`),
-    (size) => () => readAll(`[${repeatString('1e5,', size)}1]`),
-    (size) => () => readAll(`{${createList(size / 8, (index) => `"k${index}":"\\t"`).join(',')}}`),
-    (size) => () => readAll(`[${repeatString('[[[[[[1e5]]]]]],', size)}1]`),
-    (size) => () => readAll(`[${repeatString('12345678901234567890,', size)}1]`),
-    (size) => () => readAll(`[1${'1'.repeat(size)}`),
-    (size) => () => readAll(`"${repeatString('111111111111111a', size)}"`),
+    (size) => () => readJsonCompletely(`{"a":"${repeatString('\\u00e9', size)}"}`),
+    (size) => () => readJsonCompletely(`[${repeatString('1e5,', size)}1]`),
+    (size) => () => readJsonCompletely(`{${createList(size / 8, (index) => `"k${index}":"\\t"`).join(',')}}`),
+    (size) => () => readJsonCompletely(`[${repeatString('[[[[[[1e5]]]]]],', size)}1]`),
+    (size) => () => readJsonCompletely(`[${repeatString('12345678901234567890,', size)}1]`),
+    (size) => () => readJsonCompletely(`[1${'1'.repeat(size)}`),
+    (size) => () => readJsonCompletely(`"${repeatString('111111111111111a', size)}"`),
   ],
   readCookie: [
     (size) => () => readCookie(createRequest({ cookie: repeatString('a=1; ', size) }), 'b'),
     (size) => () => readCookie(createRequest({ cookie: repeatString('"', size) }), 'b'),
     (size) => () => readCookie(createRequest({ cookie: `a=${repeatString(' ', size)}b` }), 'b'),
   ],
-  readCookiesNamed: [
-    (size) => () => readCookiesNamed(createRequest({ cookie: repeatString('a=%41; ', size) }), 'a'),
+  readCookiesByPrefix: [
+    (size) => () => readCookiesByPrefix(createRequest({ cookie: repeatString('a=%41; ', size) }), 'a'),
   ],
   selectLanguage: [
     (size) => () => selectLanguage(repeatString('nl;q=0.5,', size), ['en', 'nl']),
     (size) => () => selectLanguage(repeatString(';', size), ['en', 'nl']),
   ],
   prefersPage: [(size) => () => prefersPage(repeatString('text/html;q=0.1,', size))],
-  readRange: [
-    (size) => () => readRange(`bytes=${repeatString('0-1,', size)}`, 1_000),
-    (size) => () => readRange(repeatString(' ', size), 5),
+  parseRange: [
+    (size) => () => parseRange(`bytes=${repeatString('0-1,', size)}`, 1_000),
+    (size) => () => parseRange(repeatString(' ', size), 5),
   ],
   parsePrecondition: [
     (size) => () => parsePrecondition(createRequest({ 'if-match': `${repeatString('"3", ', size)}"4"` })),
@@ -257,7 +257,7 @@ const OPERATOR_PARSERS = [
   'parseRequiredFile',
   'parseListedFile',
 ];
-/** Parsers that are given part of another parser's input, or output from the server. */
+/** Parsers whose input is part of another parser's input, or was created by the server. */
 const NESTED_PARSERS = [
   'parseOptions',
   'parseFilter',
@@ -288,8 +288,8 @@ test('every request parser has a growth test', () => {
     })
     .map(([, name]) => name!);
   assert.ok(names.length > 20);
-  const untested = names.filter(
+  const untestedNames = names.filter(
     (name) => ![...Object.keys(PARSERS), ...OPERATOR_PARSERS, ...NESTED_PARSERS].includes(name),
   );
-  assert.deepEqual(untested, []);
+  assert.deepEqual(untestedNames, []);
 });

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { EMPTY_SENTENCE, inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
+import { EMPTY_SENTENCE, type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
 
 /** The kinds of errors that a client can receive. Each response format maps them to its own statuses and bodies. */
 export type ProblemKind =
@@ -14,8 +14,8 @@ export type ProblemKind =
   | 'overloaded';
 
 /**
- * `members`: names or paths of JSON properties, such as `items[2].name`. `at`: the error's position in the
- * value.
+ * `members` contains names or paths of JSON properties, such as `items[2].name`. `at` is the position of the
+ * error in the value.
  */
 export type FieldProblem = { message: Sentence; members: string[]; at?: number | undefined };
 
@@ -28,7 +28,7 @@ export class Problem extends Error {
   readonly sentence: Sentence;
   /** One entry per invalid field; empty if the problem is not about a field. */
   readonly fields: readonly FieldProblem[];
-  /** After how many seconds the client may retry. */
+  /** The number of seconds after which the client may retry. */
   readonly retryAfter: number | undefined;
   /** A URI that identifies this exact problem. */
   readonly type: string | undefined;
@@ -41,7 +41,7 @@ export class Problem extends Error {
     // Capturing a stack trace takes 5 µs, and a bulk request may create a problem for each of 10,000 tasks.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    super(inEnglish(message));
+    super(toEnglish(message));
     Error.stackTraceLimit = stackTraceLimit;
     this.name = 'Problem';
     this.kind = kind;
@@ -54,7 +54,10 @@ export class Problem extends Error {
 
 export const MORE_PROBLEMS: FieldProblem = { message: sentence`There are more errors.`, members: [] };
 
-/** The request itself is invalid. Contains one problem per invalid field (decision W9), and at most a hundred. */
+/**
+ * Creates a problem for an invalid request, with an entry for each invalid field (decision W9), at most a
+ * hundred.
+ */
 export const invalidRequest = (fields: readonly FieldProblem[]) =>
   new Problem('invalid', sentence`Your request is not valid!`, { fields: truncateProblems(fields) });
 

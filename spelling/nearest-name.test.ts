@@ -5,14 +5,14 @@ import { findNearestName } from './nearest-name.ts';
 
 const names = ['Height', 'Weight', 'Remark', 'Age'];
 
-test('finds a name despite typing errors or differences in case', () => {
+test('a name is found despite typing errors or differences in case', () => {
   assert.equal(findNearestName('Heigth', names), 'Height');
   assert.equal(findNearestName('weight', names), 'Weight');
   assert.equal(findNearestName('Remarks', names), 'Remark');
   assert.equal(findNearestName('Agee', names), 'Age');
 });
 
-test('does not find a name that is too different, especially for short names', () => {
+test('a name that is too different is not found, especially if it is short', () => {
   assert.equal(findNearestName('Colour', names), undefined);
   assert.equal(findNearestName('Abc', names), undefined);
   assert.equal(findNearestName('', names), undefined);
@@ -28,7 +28,7 @@ test('the distance between two words is the minimum number of letters to insert,
   fc.assert(check, { numRuns: 2_000 });
 });
 
-/** The textbook definition of this distance. */
+/** The textbook definition of the Levenshtein distance. */
 const distance = (from: string, to: string): number => {
   if (from === '' || to === '') return from.length + to.length;
   if (from[0] === to[0]) return distance(from.slice(1), to.slice(1));

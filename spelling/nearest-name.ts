@@ -1,17 +1,17 @@
 /**
- * The maximum number of names to compare. Callers pass the first ones alphabetically. Comparing this many
- * names of 256 letters blocks the process for 40 ms.
+ * The maximum number of names to compare. If there are more, callers pass the first names in alphabetical order.
+ * Comparing this many names of 256 letters blocks the event loop for 40 ms.
  */
-export const MAX_COMPARED = 2_000;
+export const MAX_COMPARED_NAMES = 2_000;
 
-/** Finds the most similar name: one that is equal except for case, or at most two typing errors away. */
+/** Finds the most similar name. It may differ in case, and by at most two typing errors. */
 export const findNearestName = (input: string, names: Iterable<string>): string | undefined => {
   const name = input.toLowerCase();
   let nearest: string | undefined;
-  // Short names may have fewer errors: with two, a three-letter word is a different word.
+  // In a short name, fewer errors are allowed: two errors turn a word of three letters into a different word.
   let limit = name.length > 3 ? 3 : Math.min(2, name.length);
   for (const candidate of names) {
-    const distance = editDistance(name, candidate.toLowerCase(), limit);
+    const distance = computeDistance(name, candidate.toLowerCase(), limit);
     if (distance < limit) {
       nearest = candidate;
       limit = distance;
@@ -21,27 +21,28 @@ export const findNearestName = (input: string, names: Iterable<string>): string 
 };
 
 /**
- * The Levenshtein distance, at most `limit`. Computes only cells that can be below the limit, in linear time.
+ * Returns the Levenshtein distance, or `limit` if the distance is not below it. Takes linear time, because it
+ * computes only the cells of the table that can be below the limit.
  */
-const editDistance = (from: string, to: string, limit: number): number => {
+const computeDistance = (from: string, to: string, limit: number): number => {
   if (Math.abs(from.length - to.length) >= limit) return limit;
   let row = new Uint8Array(to.length + 2).fill(limit);
-  let next = row.slice();
+  let nextRow = row.slice();
   // Column j of the table has index j + 1, so that every column has a left neighbour.
   for (let j = 0; j < limit && j <= to.length; j++) row[j + 1] = j;
   for (let i = 1; i <= from.length; i++) {
     const first = Math.max(0, i - limit + 1);
     const last = Math.min(to.length, i + limit - 1);
     let min = limit;
-    next[first] = limit;
+    nextRow[first] = limit;
     for (let j = first; j <= last; j++) {
       const replacement = row[j]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      const distance = Math.min(replacement, row[j + 1]! + 1, next[j]! + 1);
-      next[j + 1] = distance;
+      const distance = Math.min(replacement, row[j + 1]! + 1, nextRow[j]! + 1);
+      nextRow[j + 1] = distance;
       min = Math.min(min, distance);
     }
     if (min >= limit) return limit;
-    [row, next] = [next, row];
+    [row, nextRow] = [nextRow, row];
   }
   return Math.min(row[to.length + 1]!, limit);
 };

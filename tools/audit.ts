@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { NOT_CHECKED } from './exit-codes.ts';
 
-// Queries the registry for known vulnerabilities in the server's dependencies (S50). In CI, where no one reads the log
-// of a passing run, a serious vulnerability or an unreadable response makes the audit fail. On other machines, a new
-// vulnerability must not get in the way of other work, so it is only printed. If the registry does not respond (it is
-// unreachable, or returns an error status because it has no advisories), the audit does not fail, but its exit code
-// makes `npm test` report it.
+// Queries the registry for known vulnerabilities in the server's dependencies (S50). In CI, where no one reads the
+// log of a passing run, a serious vulnerability or an unreadable response makes the audit fail. On other machines,
+// a new vulnerability must not get in the way of other work, so the audit only prints it. If the registry does not
+// respond (it is unreachable, or returns an error status because it has no advisories), the audit does not fail.
+// Its exit code then makes `npm test` report that the audit did not run.
 
 const TIME_LIMIT_MS = 60_000;
 const SERIOUS = new Set(['high', 'critical']);
@@ -14,7 +14,7 @@ const SERIOUS = new Set(['high', 'critical']);
 type Vulnerability = { name: string; severity: string; range: string };
 
 /** The output of `npm audit --json`, which is either a report or an error. */
-type Output = {
+type AuditOutput = {
   auditReportVersion?: number;
   vulnerabilities?: Record<string, Vulnerability>;
   /** The HTTP status of an error response from the registry. */
@@ -22,12 +22,12 @@ type Output = {
   message?: string;
 };
 
-type Outcome =
+type AuditOutcome =
   | { kind: 'report'; vulnerabilities: Vulnerability[] }
   | { kind: 'unavailable'; reason: string }
   | { kind: 'unreadable'; reason: string };
 
-const audit = async (): Promise<Outcome> => {
+const runAudit = async (): Promise<AuditOutcome> => {
   const npm = process.env.npm_execpath;
   const [command, prefixArguments] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
   // If configured to work offline, npm would report no vulnerabilities without sending a request.
@@ -47,7 +47,7 @@ const audit = async (): Promise<Outcome> => {
 /** npm's messages when there was no response: connection refused or reset, unknown host, time-out. */
 const NO_RESPONSE_PATTERN = /^(request to \S+ failed, reason: |network timeout at: )/;
 
-const parseOutcome = (stdout: string): Outcome => {
+const parseOutcome = (stdout: string): AuditOutcome => {
   const output = parseJson(stdout);
   const { auditReportVersion, vulnerabilities, statusCode, message = 'npm audit printed no report' } = output;
   if (auditReportVersion === 2 && typeof vulnerabilities === 'object') {
@@ -59,9 +59,9 @@ const parseOutcome = (stdout: string): Outcome => {
   return { kind: isUnavailable ? 'unavailable' : 'unreadable', reason };
 };
 
-const parseJson = (text: string): Output => {
+const parseJson = (text: string): AuditOutput => {
   try {
-    return JSON.parse(text) as Output;
+    return JSON.parse(text) as AuditOutput;
   } catch {
     return {};
   }
@@ -70,7 +70,7 @@ const parseJson = (text: string): Output => {
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const isCi = process.env.CI !== undefined;
 
-const outcome = await audit();
+const outcome = await runAudit();
 if (outcome.kind === 'report') {
   for (const { name, severity, range } of outcome.vulnerabilities) print(`${severity}: ${name} ${range}`);
   print(`${outcome.vulnerabilities.length} known vulnerabilities in the server's dependencies.`);

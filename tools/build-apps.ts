@@ -18,69 +18,72 @@ import {
 type App = {
   name: 'portal' | 'inspector';
   title: string;
-  /** Whether the app works offline. If so, it has a service worker, and icons for installing it. */
-  isOffline: boolean;
+  /** Whether the app can work offline. If so, it has a service worker, and icons with which phones install it. */
+  canWorkOffline: boolean;
 };
 
 const APPS: readonly App[] = [
-  { name: 'portal', title: 'portal', isOffline: false },
-  { name: 'inspector', title: "inspector's app", isOffline: true },
+  { name: 'portal', title: 'portal', canWorkOffline: false },
+  { name: 'inspector', title: "inspector's app", canWorkOffline: true },
 ];
 
 const root = resolve(import.meta.dirname, '..');
-const STAMP = 'sources.sha256';
-const NOTICES = 'third-party-notices.txt';
+const HASH_FILE = 'sources.sha256';
+const NOTICES_FILE = 'third-party-notices.txt';
 /** Written by Vite, and deleted once it has been read. */
-const LICENCES = 'licences.json';
+const LICENCES_FILE = 'licences.json';
 
 const main = async () => {
   for (const app of APPS) await buildIfChanged(app);
 };
 
 const buildIfChanged = async (app: App) => {
-  const dist = resolve(root, app.name, 'dist');
-  const sources = await hashSources(app);
-  const built = await readFile(resolve(dist, STAMP), 'utf8').catch(() => undefined);
-  if (built === sources) return;
+  const distFolder = resolve(root, app.name, 'dist');
+  const sourcesHash = await hashSources(app);
+  const builtHash = await readFile(resolve(distFolder, HASH_FILE), 'utf8').catch(() => undefined);
+  if (builtHash === sourcesHash) return;
   if (!existsSync(resolve(root, 'node_modules/vite'))) {
-    const state = built === undefined ? 'is not built' : 'is older than its sources';
+    const state = builtHash === undefined ? 'is not built' : 'is older than its sources';
     print(
       `The ${app.title} ${state}, but the packages that build it are not installed. Run npm ci without --omit=dev.\n`,
     );
     return;
   }
-  const start = performance.now();
-  print(`${built === undefined ? 'Building' : 'Rebuilding'} the ${app.title} … `);
-  const temporaryFolder = `${dist}.${process.pid}`;
+  const startedAt = performance.now();
+  print(`${builtHash === undefined ? 'Building' : 'Rebuilding'} the ${app.title} … `);
+  const temporaryFolder = `${distFolder}.${process.pid}`;
   try {
     const packages = await buildPages(temporaryFolder, app);
-    if (app.isOffline) {
+    if (app.canWorkOffline) {
       await renderIcons(temporaryFolder, app);
-      packages.push(...(await buildServiceWorker(temporaryFolder, app, sources)));
+      packages.push(...(await buildServiceWorker(temporaryFolder, app, sourcesHash)));
     } else packages.push(...listServerPackages());
-    await writeFile(resolve(temporaryFolder, NOTICES), formatNotices([...packages, ...listCopiedSources()]));
+    await writeFile(
+      resolve(temporaryFolder, NOTICES_FILE),
+      formatNotices([...packages, ...listCopiedSources()]),
+    );
     await compressFiles(temporaryFolder);
-    await writeFile(resolve(temporaryFolder, STAMP), sources);
-    await replaceBuild(temporaryFolder, dist);
+    await writeFile(resolve(temporaryFolder, HASH_FILE), sourcesHash);
+    await replaceBuild(temporaryFolder, distFolder);
   } finally {
     await rm(temporaryFolder, { recursive: true, force: true });
   }
-  print(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+  print(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
 };
 
 /**
  * Moves the build to `dist`. Tests in several processes may build at the same time. Each step is a single rename, so
  * that no process deletes another one's files. If another process was faster, its build of the same sources is kept.
  */
-const replaceBuild = async (temporaryFolder: string, dist: string) => {
+const replaceBuild = async (temporaryFolder: string, distFolder: string) => {
   const previousBuild = `${temporaryFolder}.previous`;
   const ignoreErrors =
     (...codes: string[]) =>
     (error: NodeJS.ErrnoException) => {
       if (!codes.includes(error.code ?? '')) throw error;
     };
-  await rename(dist, previousBuild).catch(ignoreErrors('ENOENT'));
-  await rename(temporaryFolder, dist).catch(ignoreErrors('ENOTEMPTY', 'EEXIST', 'EPERM'));
+  await rename(distFolder, previousBuild).catch(ignoreErrors('ENOENT'));
+  await rename(temporaryFolder, distFolder).catch(ignoreErrors('ENOTEMPTY', 'EEXIST', 'EPERM'));
   await rm(previousBuild, { recursive: true, force: true });
 };
 
@@ -108,7 +111,7 @@ const getChunkName = (path: string): string | null =>
 const createSettings = ({ name }: App, outDir: string): InlineConfig => ({
   root: resolve(root, name),
   configFile: false,
-  // Relative, because a proxy may serve the app from a subpath.
+  // This path is relative, because a proxy may serve the app from a subpath.
   base: './',
   logLevel: 'warn',
   build: {
@@ -116,14 +119,14 @@ const createSettings = ({ name }: App, outDir: string): InlineConfig => ({
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2_000,
-    license: { fileName: LICENCES },
+    license: { fileName: LICENCES_FILE },
   },
 });
 
 const buildPages = async (outDir: string, app: App): Promise<LicensedPackage[]> => {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   const settings = createSettings(app, outDir);
-  // Puts all messages in a language into a single file, instead of one for each screen.
+  // Puts all messages of a language into a single file, instead of one file for each screen.
   const groups = [{ test: MESSAGE_FILE, name: getChunkName, debugName: 'texts' }];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
   await build({ ...settings, plugins: [react()], build: { ...settings.build, rolldownOptions } });
@@ -131,7 +134,7 @@ const buildPages = async (outDir: string, app: App): Promise<LicensedPackage[]> 
 };
 
 const extractLicences = async (folder: string): Promise<LicensedPackage[]> => {
-  const path = resolve(folder, LICENCES);
+  const path = resolve(folder, LICENCES_FILE);
   const packages = JSON.parse(await readFile(path, 'utf8'));
   await rm(path);
   return packages;
@@ -154,23 +157,26 @@ const renderIcons = async (folder: string, { name }: App) => {
     .toFile(resolve(folder, 'icon-maskable.png'));
 };
 
-/** The service worker stores every file on the device. The page's revision changes when any source does. */
+/**
+ * Builds the service worker, which stores all files of the app on the device. The page's revision changes if any
+ * source changes.
+ */
 const buildServiceWorker = async (folder: string, app: App, revision: string): Promise<LicensedPackage[]> => {
   const { build } = await import('vite');
   const files = globSync(['assets/**', 'icon-*.png', 'icon.svg', 'manifest.webmanifest'], { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.\w+$/.test(path))
     .sort();
-  const precached = [
+  const precachedFiles = [
     { url: './', revision },
-    { url: NOTICES, revision },
+    { url: NOTICES_FILE, revision },
     // The names of built files change along with their content.
     ...files.map((url) => ({ url, revision: url.startsWith('assets/') ? null : revision })),
   ];
   const settings = createSettings(app, folder);
   await build({
     ...settings,
-    define: { PRECACHE_FILES: JSON.stringify(precached), 'process.env.NODE_ENV': '"production"' },
+    define: { PRECACHE_FILES: JSON.stringify(precachedFiles), 'process.env.NODE_ENV': '"production"' },
     build: {
       ...settings.build,
       emptyOutDir: false,
@@ -187,15 +193,15 @@ const buildServiceWorker = async (folder: string, app: App, revision: string): P
 
 /** Compresses the files during the build, so that the server does not have to compress them for each request. */
 const compressFiles = async (folder: string) => {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
-  const files = globSync(['assets/**/*.{js,css,svg,json,wasm}', 'service-worker.js', NOTICES], {
+  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+  const files = globSync(['assets/**/*.{js,css,svg,json,wasm}', 'service-worker.js', NOTICES_FILE], {
     cwd: folder,
   });
   await Promise.all(
     files.map(async (file) => {
       const path = resolve(folder, file);
       const content = await readFile(path);
-      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality));
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, brotliOptions));
       await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
     }),
   );

@@ -9,32 +9,33 @@ type Package = {
   hasInstallScript?: boolean;
   link?: boolean;
 };
-const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
-const manifest = read('package.json') as Record<string, Record<string, string | boolean>>;
-const lock = read('package-lock.json') as { packages: Record<string, Package> };
+const readJson = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
+const manifest = readJson('package.json') as Record<string, Record<string, string | boolean>>;
+const lock = readJson('package-lock.json') as { packages: Record<string, Package> };
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 const getName = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 test('every dependency is pinned to an exact version', () => {
-  const inexact = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
-    Object.entries(manifest[kind] ?? {}).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
-    ),
+  const unpinnedDependencies = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap(
+    (section) =>
+      Object.entries(manifest[section] ?? {}).filter(
+        ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+      ),
   );
-  assert.deepEqual(inexact, []);
+  assert.deepEqual(unpinnedDependencies, []);
 });
 
 test('every package has a hash and comes from the registry', () => {
   assert.ok(packages.length > 100);
-  const unverified = packages.filter(
+  const unverifiedPackages = packages.filter(
     ([, { integrity, resolved, link }]) =>
       link ||
       !integrity?.startsWith('sha512-') ||
       (resolved !== undefined && !/^https:\/\/[^/]+\//.test(resolved)),
   );
   assert.deepEqual(
-    unverified.map(([path]) => path),
+    unverifiedPackages.map(([path]) => path),
     [],
   );
 });

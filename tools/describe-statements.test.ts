@@ -5,22 +5,22 @@ import { describeStatements } from './describe-statements.ts';
 
 test('a column is nullable if the table allows null or an outer join may not find a row', async (t) => {
   const { connection } = await createDatabase(t);
-  const describe = async (text: string) => {
-    const described = await describeStatements(connection, new Map([['sample', text]]));
+  const describeStatement = async (text: string) => {
+    const columnsByStatement = await describeStatements(connection, new Map([['sample', text]]));
     return Object.fromEntries(
-      described
+      columnsByStatement
         .get('sample')!
         .map(({ name, type, isNullable }) => [name, isNullable ? `${type} or null` : type]),
     );
   };
 
-  assert.deepEqual(await describe('select title, assigned_user_id, items_to_inspect from task'), {
+  assert.deepEqual(await describeStatement('select title, assigned_user_id, items_to_inspect from task'), {
     title: 'text',
     assigned_user_id: 'int8 or null',
     items_to_inspect: '_text or null',
   });
   assert.deepEqual(
-    await describe(`
+    await describeStatement(`
       with named as (select tenant_id, user_id, user_name from app_user offset 0)
       select task.title, author.user_name, named.user_name as assignee
       from task
@@ -28,14 +28,17 @@ test('a column is nullable if the table allows null or an outer join may not fin
       left join named on named.tenant_id = task.tenant_id and named.user_id = task.assigned_user_id`),
     { title: 'text', user_name: 'text', assignee: 'text or null' },
   );
-  assert.deepEqual(await describe('update team set title = $1 returning team_id, $2::text as given'), {
-    team_id: 'uuid',
-    given: 'text or null',
-  });
-  assert.deepEqual(await describe('delete from team where team_id = $1'), {});
+  assert.deepEqual(
+    await describeStatement('update team set title = $1 returning team_id, $2::text as given'),
+    {
+      team_id: 'uuid',
+      given: 'text or null',
+    },
+  );
+  assert.deepEqual(await describeStatement('delete from team where team_id = $1'), {});
 });
 
-test('an expression counts as non-nullable only if it never returns null', async (t) => {
+test('an expression is described as non-nullable only if it never returns null', async (t) => {
   const { connection } = await createDatabase(t);
   const expressions = {
     "count(*) filter (where title = 'a')": false,
@@ -49,12 +52,12 @@ test('an expression counts as non-nullable only if it never returns null', async
     null: true,
   };
   const columns = Object.keys(expressions).map((expression, index) => `${expression} as e${index}`);
-  const described = await describeStatements(
+  const columnsByStatement = await describeStatements(
     connection,
     new Map([['sample', `select ${columns.join(', ')} from task`]]),
   );
   assert.deepEqual(
-    described.get('sample')!.map(({ isNullable }) => isNullable),
+    columnsByStatement.get('sample')!.map(({ isNullable }) => isNullable),
     Object.values(expressions),
   );
 });

@@ -2,7 +2,10 @@ import { type DatabaseConnection, openClient } from '#service/database/connect.t
 import { canNeverBeNull } from './never-null.ts';
 import { findNullableScans, listScans, type Plan } from './nullable-scans.ts';
 
-/** A column in a statement's rows. `type` is its name in the catalog: `int8`, or `_text` for an array. */
+/**
+ * A column in a statement's rows. `type` is the type's name in the catalog, such as `int8`, or `_text` for an
+ * array.
+ */
 export type RowColumn = { name: string; type: string; isNullable: boolean };
 
 type Client = ReturnType<typeof openClient>;
@@ -22,59 +25,59 @@ export const describeStatements = async (
   const client = openClient(connection);
   await client.connect();
   try {
-    const describe = await createDescribe(client);
-    const described = new Map<string, RowColumn[]>();
+    const describeStatement = await createStatementDescriber(client);
+    const columnsByStatement = new Map<string, RowColumn[]>();
     for (const [name, text] of statements) {
       try {
-        described.set(name, await describe(text));
+        columnsByStatement.set(name, await describeStatement(text));
       } catch (error) {
         throw new Error(`The statement ${name}: ${(error as Error).message}`);
       }
     }
-    return described;
+    return columnsByStatement;
   } finally {
     await client.end();
   }
 };
 
-const createDescribe = async (client: Client) => {
-  const types = await readMap(client, 'select oid as key, typname as value from pg_type');
-  const requiredColumns = await readMap(
+const createStatementDescriber = async (client: Client) => {
+  const typeNames = await queryMap(client, 'select oid as key, typname as value from pg_type');
+  const requiredColumnNames = await queryMap(
     client,
     `select attrelid || '.' || attnum as key, relname || '.' || attname as value
      from pg_attribute join pg_class on pg_class.oid = attrelid
      where relnamespace = 'public'::regnamespace and attnotnull`,
   );
-  const required = new Set(requiredColumns.values());
+  const requiredNames = new Set(requiredColumnNames.values());
   return async (text: string): Promise<RowColumn[]> => {
     const fields = await describeFields(client, text);
     const { rows } = await client.query(`explain (verbose, generic_plan, format json) ${text}`);
     const plan: Plan = rows[0]['QUERY PLAN'][0].Plan;
     const scans = listScans(plan);
-    const nullable = findNullableScans(plan);
-    /** `alias` is undefined in the plan of a statement that has a single table. */
+    const nullableAliases = findNullableScans(plan);
+    /** In the plan of a statement that reads a single table, columns have no alias. */
     const isRequired = (alias: string | undefined, column: string) =>
       scans.some(
         (scan) =>
           (alias ?? scan.alias) === scan.alias &&
-          required.has(`${scan.table}.${column}`) &&
-          !nullable.has(scan.alias),
+          requiredNames.has(`${scan.table}.${column}`) &&
+          !nullableAliases.has(scan.alias),
       );
     return fields.map(({ name, tableID, columnID, dataTypeID }, index) => {
-      const [table] = requiredColumns.get(`${tableID}.${columnID}`)?.split('.') ?? [];
+      const [table] = requiredColumnNames.get(`${tableID}.${columnID}`)?.split('.') ?? [];
       const sources = scans.filter((scan) => scan.table === table);
       const isNeverNull =
         canNeverBeNull(plan.Output?.[index] ?? '', isRequired) ||
-        (sources.length > 0 && sources.every(({ alias }) => !nullable.has(alias)));
-      return { name, type: types.get(String(dataTypeID))!, isNullable: !isNeverNull };
+        (sources.length > 0 && sources.every(({ alias }) => !nullableAliases.has(alias)));
+      return { name, type: typeNames.get(String(dataTypeID))!, isNullable: !isNeverNull };
     });
   };
 };
 
-const readMap = async (client: Client, text: string): Promise<Map<string, string>> =>
+const queryMap = async (client: Client, text: string): Promise<Map<string, string>> =>
   new Map((await client.query(text)).rows.map(({ key, value }) => [String(key), value]));
 
-/** Sends the messages itself, because the driver only describes statements that it executes. */
+/** Sends the protocol messages itself, because the driver describes only statements that it executes. */
 const describeFields = (client: Client, text: string): Promise<Field[]> => {
   const { promise, resolve, reject } = Promise.withResolvers<Field[]>();
   let fields: Field[] = [];

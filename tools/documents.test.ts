@@ -7,8 +7,8 @@ import { modules } from '#service/architecture/modules.ts';
 import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
-const find = (pattern: string) =>
+const readFile = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const findFiles = (pattern: string) =>
   globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', '{portal,inspector}/dist*/**'] })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
@@ -16,14 +16,14 @@ const findMatches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, first = '', second = '']) => [first, second] as const);
 
 /** The documents without their code blocks, in which brackets are not links. */
-const documents = find('**/*.md').map((path) => ({
+const documents = findFiles('**/*.md').map((path) => ({
   path,
-  text: read(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, ''),
+  text: readFile(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, ''),
 }));
 
-/** The anchors of the headings, as created by common Markdown viewers. */
-const listHeadings = (path: string) =>
-  findMatches(read(path), /^#+ (.*)$/gm).map(([heading]) =>
+/** Returns the anchors of a page's headings, as common Markdown viewers create them. */
+const listAnchors = (path: string) =>
+  findMatches(readFile(path), /^#+ (.*)$/gm).map(([heading]) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
@@ -31,22 +31,22 @@ const listHeadings = (path: string) =>
   );
 
 test('every file and heading that a document links to exists', () => {
-  const broken = documents.flatMap(({ path, text }) =>
+  const brokenLinks = documents.flatMap(({ path, text }) =>
     findMatches(text, /\]\(([^)\s#]*)#?([^)\s]*)\)/g)
       .filter(([target]) => !/^[a-z]+:/.test(target))
-      .flatMap(([target, heading]) => {
+      .flatMap(([target, anchor]) => {
         const file = target === '' ? path : posix.join(posix.dirname(path), target);
         if (!existsSync(resolve(root, file))) return [`${path} links to ${target}, which does not exist`];
-        const isMissing = heading !== '' && file.endsWith('.md') && !listHeadings(file).includes(heading);
-        return isMissing ? [`${path} links to ${target}#${heading}, but this heading does not exist`] : [];
+        const isMissing = anchor !== '' && file.endsWith('.md') && !listAnchors(file).includes(anchor);
+        return isMissing ? [`${path} links to ${target}#${anchor}, but this heading does not exist`] : [];
       }),
   );
-  assert.deepEqual(broken, []);
+  assert.deepEqual(brokenLinks, []);
 });
 
 test('the documentation index links to every page', () => {
-  const index = read('docs/README.md');
-  const missing = find('docs/{integrate,use,operate,contribute}/*')
+  const index = readFile('docs/README.md');
+  const missing = findFiles('docs/{integrate,use,operate,contribute}/*')
     .map((path) => path.replace('docs/', ''))
     .filter((path) => !index.includes(`](${path})`));
   assert.deepEqual(missing, []);
@@ -54,9 +54,9 @@ test('the documentation index links to every page', () => {
 
 test('the index of decisions links to every decision by its title', () => {
   const folder = 'docs/contribute/decisions';
-  const index = read(`${folder}/README.md`);
-  const missing = find(`${folder}/0*.md`).filter((path) => {
-    const [, title] = /^# (.*)/.exec(read(path))!;
+  const index = readFile(`${folder}/README.md`);
+  const missing = findFiles(`${folder}/0*.md`).filter((path) => {
+    const [, title] = /^# (.*)/.exec(readFile(path))!;
     return !index.includes(`[${title}](${posix.basename(path)})`);
   });
   assert.deepEqual(missing, []);
@@ -64,12 +64,12 @@ test('the index of decisions links to every decision by its title', () => {
 
 test('every page starts by saying what readers will learn from it', () => {
   const pages = [
-    ...find('docs/{integrate,use,operate,contribute}/*.md'),
+    ...findFiles('docs/{integrate,use,operate,contribute}/*.md'),
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
   ];
   const withoutIntroduction = pages.filter(
-    (path) => !/^# .*\n\nThis page (?:explains|defines|describes|shows) /.test(read(path)),
+    (path) => !/^# .*\n\nThis page (?:explains|defines|describes|shows) /.test(readFile(path)),
   );
   assert.deepEqual(withoutIntroduction, []);
 });
@@ -122,35 +122,35 @@ const NUMBERS: readonly (readonly [path: string, quote: string, source: string, 
 
 for (const [path, quote, source, line] of NUMBERS) {
   test(`${path} states the number in the code: “${quote}”`, () => {
-    assert.ok(read(path).replaceAll(/\s+/g, ' ').includes(quote), `${path} no longer contains this text`);
-    assert.ok(read(source).includes(line), `${source} no longer contains ${line}: change ${path} too`);
+    assert.ok(readFile(path).replaceAll(/\s+/g, ' ').includes(quote), `${path} no longer contains this text`);
+    assert.ok(readFile(source).includes(line), `${source} no longer contains ${line}: change ${path} too`);
   });
 }
 
 test('every path in a document exists', () => {
-  const folders = find('*/').join('|');
-  const ignored = read('.gitignore').split('\n');
+  const folders = findFiles('*/').join('|');
+  const ignored = readFile('.gitignore').split('\n');
   // The plan also contains paths of files that have been deleted.
-  const missing = find('**/*.md').flatMap((path) =>
-    findMatches(read(path), new RegExp(`(?<![\\w/.#-])((?:${folders})/[\\w/*-]+(?:\\.[\\w*-]+)*)`, 'g'))
-      .filter(([found]) => path !== 'docs/plan.md' && !ignored.includes(`${found}/`))
-      .filter(([found]) => find(found).length === 0)
-      .map(([found]) => `${path} contains ${found}`),
+  const missing = findFiles('**/*.md').flatMap((path) =>
+    findMatches(readFile(path), new RegExp(`(?<![\\w/.#-])((?:${folders})/[\\w/*-]+(?:\\.[\\w*-]+)*)`, 'g'))
+      .filter(([foundPath]) => path !== 'docs/plan.md' && !ignored.includes(`${foundPath}/`))
+      .filter(([foundPath]) => findFiles(foundPath).length === 0)
+      .map(([foundPath]) => `${path} contains ${foundPath}`),
   );
   assert.deepEqual(missing, []);
 });
 
 test("ARCHITECTURE lists the portal's folders in import order", () => {
-  const block = /```\n(portal\/main.*?)\n```/s.exec(read('ARCHITECTURE.md'))![1]!;
+  const block = /```\n(portal\/main.*?)\n```/s.exec(readFile('ARCHITECTURE.md'))![1]!;
   const rows = block.split('\n').map((row) => row.split(/\s+/));
   const findRow = (folder: string) => rows.findIndex((row) => row.includes(folder));
   const getFolderName = (module: string) => module.replace(/^portal\//, '').split('/')[0]!;
   const allowedInOneRow = ['forms imports problems', 'actions imports problems', 'ui imports keyboard'];
   const violations = Object.entries(browserModules)
-    .filter(([module, { forTestsOnly }]) => module.startsWith('portal/') && !forTestsOnly)
+    .filter(([module, { isForTestsOnly }]) => module.startsWith('portal/') && !isForTestsOnly)
     .flatMap(([module, { imports }]) =>
       [...imports]
-        .filter((imported) => !modules[imported]!.pure || getFolderName(imported) === getFolderName(module))
+        .filter((imported) => !modules[imported]!.isPure || getFolderName(imported) === getFolderName(module))
         .map((imported) => [getFolderName(module), getFolderName(imported)] as const),
     )
     .filter(
@@ -165,8 +165,8 @@ test("ARCHITECTURE lists the portal's folders in import order", () => {
 });
 
 test("the example operation in CONTRIBUTING is part of the service's code", () => {
-  const example = /```ts\nwrite\((.*?)```/s.exec(read('CONTRIBUTING.md'))![1]!;
-  const source = read('service/views/view-routes.ts');
+  const example = /```ts\nwrite\((.*?)```/s.exec(readFile('CONTRIBUTING.md'))![1]!;
+  const source = readFile('service/views/view-routes.ts');
   assert.deepEqual(
     example.split('\n').filter((line) => !source.includes(line.trim())),
     [],
@@ -174,40 +174,42 @@ test("the example operation in CONTRIBUTING is part of the service's code", () =
 });
 
 test('the task interface terms in the glossary appear in the API description', () => {
-  const api = read('docs/integrate/openapi.json');
-  const [, table = ''] = read('docs/contribute/glossary.md').split('| In the contract |');
+  const openApiText = readFile('docs/integrate/openapi.json');
+  const [, table = ''] = readFile('docs/contribute/glossary.md').split('| In the contract |');
   const terms = findMatches(table, /^\| ([^|]+) \|/gm).flatMap(([cell]) => findMatches(cell, /`([^`]+)`/g));
   assert.ok(terms.length > 20);
   assert.deepEqual(
-    terms.map(([term]) => term).filter((term) => !api.includes(term)),
+    terms.map(([term]) => term).filter((term) => !openApiText.includes(term)),
     [],
   );
 });
 
-/** Rules cited in a test's name, such as `contract, Limits; T5: …` and `… (S35)`. */
+/** Matches the rules that a test's name cites, such as `contract, Limits; T5: …` and `… (S35)`. */
 const RULES = '(?:contract, [^:;()]*|(?:decision )?[A-Z]\\d+)';
 const RULES_OF_TEST = new RegExp(`^${RULES}(?:; ${RULES})*: | \\(${RULES}(?:[;,] ${RULES})*\\)$`, 'g');
-const withoutRules = (name: string) => name.replaceAll(RULES_OF_TEST, '');
+const removeRules = (name: string) => name.replaceAll(RULES_OF_TEST, '');
 
-/** A file's test names without the rules they cite. A part that differs between tests is shown as “…”. */
+/**
+ * Returns a file's test names without the rules that they cite. A part that differs between tests is shown as “…”.
+ */
 const readTestNames = (path: string): string[] =>
-  findMatches(read(path), /\btest\(\s*(['"`])((?:[^\\]|\\.)*?)\1/g).map(([, name]) =>
-    withoutRules(name.replaceAll(/\\(.)/g, '$1')).replaceAll(/\$\{[^}]*\}/g, '…'),
+  findMatches(readFile(path), /\btest\(\s*(['"`])((?:[^\\]|\\.)*?)\1/g).map(([, name]) =>
+    removeRules(name.replaceAll(/\\(.)/g, '$1')).replaceAll(/\$\{[^}]*\}/g, '…'),
   );
 
-/** The cells in this file's tables are too narrow for whole names. */
-const QUOTES_BEGINNINGS = 'docs/integrate/contract-gaps.md';
+/** In this file, a quotation may be only the beginning of a test name, because the table cells are narrow. */
+const SHORTENED_QUOTES_FILE = 'docs/integrate/contract-gaps.md';
 
-test('every quoted test exists and has exactly this name', () => {
+test('every test that a document quotes exists under exactly the quoted name', () => {
   const missing = documents.flatMap(({ path, text }) =>
     findMatches(text, /\]\(([^)\s]+\.(?:test|rules|e2e)\.ts)\)((?:,? “[^”]+”)+)/g).flatMap(
       ([target, quotes]) => {
         const names = readTestNames(posix.join(posix.dirname(path), target));
         const isName = (quote: string) =>
           names.includes(quote) ||
-          (path === QUOTES_BEGINNINGS && names.some((name) => name.startsWith(quote)));
+          (path === SHORTENED_QUOTES_FILE && names.some((name) => name.startsWith(quote)));
         return findMatches(quotes, /“([^”]+)”/g)
-          .filter(([quote]) => !isName(withoutRules(quote)))
+          .filter(([quote]) => !isName(removeRules(quote)))
           .map(([quote]) => `${path} quotes “${quote}”, but no test in ${target} has this name`);
       },
     ),
@@ -215,20 +217,20 @@ test('every quoted test exists and has exactly this name', () => {
   assert.deepEqual(missing, []);
 });
 
-/** The numbers that have a row in the documents' tables. */
+/** The rule numbers that have a row in one of the documents' tables. */
 const documentedNumbers = new Set(
   ['integrate/contract-gaps', 'operate/security', 'operate/failure-scenarios', 'operate/sign-in'].flatMap(
-    (name) => findMatches(read(`docs/${name}.md`), /^\| ([A-Z]\d+) \|/gm).map(([number]) => number),
+    (name) => findMatches(readFile(`docs/${name}.md`), /^\| ([A-Z]\d+) \|/gm).map(([number]) => number),
   ),
 );
 
 test('every decision, requirement and failure scenario that the code cites is documented', () => {
   const number = '[A-Z]\\d{1,2}';
-  const cited = find(
+  const citations = findFiles(
     '{service,contract,spelling,workbook-engine,conformance,faults,inspector,portal,bench}/**/*.{ts,sql}',
   ).flatMap((path) => {
     // A citation in a comment may contain a line break.
-    const text = read(path).replaceAll(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, ' ');
+    const text = readFile(path).replaceAll(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, ' ');
     return [
       ...findMatches(text, new RegExp(`\\bdecisions? (${number}(?:(?:, | and | to |; )${number})*)`, 'g')),
       ...findMatches(text, /\(([SRL]\d{1,2}(?:, [SRL]\d{1,2})*)\)/g),
@@ -236,13 +238,13 @@ test('every decision, requirement and failure scenario that the code cites is do
       .flatMap(([numbers]) => numbers.match(new RegExp(number, 'g')) ?? [])
       .map((number) => ({ path, number }));
   });
-  const tested = findMatches(read('conformance/rules.ts'), /^ {2}([A-Z]\d{1,2}): /gm);
-  assert.ok(cited.length > 50 && tested.length > 50);
+  const testedRules = findMatches(readFile('conformance/rules.ts'), /^ {2}([A-Z]\d{1,2}): /gm);
+  assert.ok(citations.length > 50 && testedRules.length > 50);
   const undocumented = [
-    ...cited
+    ...citations
       .filter(({ number }) => !documentedNumbers.has(number))
       .map(({ path, number }) => `${path} cites ${number}`),
-    ...tested
+    ...testedRules
       .filter(([number]) => !documentedNumbers.has(number))
       .map(([number]) => `conformance/rules.ts contains ${number}`),
   ];
@@ -251,20 +253,20 @@ test('every decision, requirement and failure scenario that the code cites is do
 
 test('every setting is documented for operators', () => {
   const settings = [
-    ...new Set(findMatches(read('service/config.ts'), /\bsetting\('([A-Z_]+)'\)/g).map(([name]) => name)),
+    ...new Set(findMatches(readFile('service/config.ts'), /\bsetting\('([A-Z_]+)'\)/g).map(([name]) => name)),
   ];
   assert.ok(settings.length > 5);
   for (const name of settings) {
-    assert.match(read('.env.example'), new RegExp(`^#?${name}=`, 'm'));
-    assert.ok(read('docs/operate/settings.md').includes(`\`${name}\``), name);
+    assert.match(readFile('.env.example'), new RegExp(`^#?${name}=`, 'm'));
+    assert.ok(readFile('docs/operate/settings.md').includes(`\`${name}\``), name);
   }
 });
 
 test('every log message that operators may look for exists', () => {
-  const text = find('docs/operate/*.md').map(read).join('\n').replaceAll(/\s+/g, ' ');
+  const text = findFiles('docs/operate/*.md').map(readFile).join('\n').replaceAll(/\s+/g, ' ');
   const messages = findMatches(text, /`(?!npm |npx )((?:[a-z-]+ ){2,}[a-z-]+)`/g).map(([message]) => message);
   assert.ok(messages.length > 5);
-  const sources = find('service/**/*.ts').map(read).join('\n');
+  const sources = findFiles('service/**/*.ts').map(readFile).join('\n');
   assert.deepEqual(
     messages.filter((message) => !sources.includes(message)),
     [],
@@ -272,7 +274,7 @@ test('every log message that operators may look for exists', () => {
 });
 
 test('every permission and every built-in role with its permissions is documented', () => {
-  const text = read('docs/integrate/permissions.md');
+  const text = readFile('docs/integrate/permissions.md');
   for (const name of Object.keys(PERMISSIONS)) assert.ok(text.includes(`| \`${name}\``), name);
   for (const { name, isTenantWide, permissions } of BUILT_IN_ROLES) {
     const granted =

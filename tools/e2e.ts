@@ -1,14 +1,15 @@
-import { createTestStep, filterFiles, find, runSteps } from './run-step.ts';
+import { createTestStep, filterFiles, findFiles, runSteps } from './run-step.ts';
 
-// `npm run e2e` runs the end-to-end tests of the portal and the inspector's app in a real browser. `npm test` runs the
-// most important ones, which are in `*.test.ts`. With arguments, only tests whose path contains one of them are run.
+// `npm run e2e` runs the end-to-end tests of the portal and the inspector's app in a real browser. `npm test` runs
+// the most important ones, which are in `*.test.ts`. With arguments, it runs only the tests whose path contains
+// one of the arguments.
 
 /** The longest test takes two minutes. */
-const TESTS = { filesPerProcess: 6, timeoutMs: 10 * 60_000 };
+const TEST_OPTIONS = { filesPerProcess: 6, timeoutMs: 10 * 60_000 };
 
-const files = find('{portal,inspector}/**/*.e2e.ts');
+const files = findFiles('{portal,inspector}/**/*.e2e.ts');
 const pathParts = process.argv.slice(2);
 await runSteps([
   { name: 'apps', commands: [{ arguments: ['tools/build-apps.ts'] }] },
-  createTestStep(pathParts.length === 0 ? files : filterFiles(files, pathParts), TESTS),
+  createTestStep(pathParts.length === 0 ? files : filterFiles(files, pathParts), TEST_OPTIONS),
 ]);

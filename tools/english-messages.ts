@@ -18,7 +18,7 @@ const collectSentences = (sources: string, excluded: Messages = {}): Messages =>
 const sortMessages = (messages: [key: string, text: string][]): Messages =>
   Object.fromEntries(messages.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The English messages in the code, by the path of the file to which they are written. */
+/** Returns the English messages in the code, by the path of the file to which they are written. */
 export const collectEnglishMessages = (): Record<string, Messages> => {
   const engineSentences = collectSentences('{i18n,workbook-engine}/**/*.ts');
   return {

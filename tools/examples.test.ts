@@ -7,15 +7,18 @@ import { Errors } from 'typebox/value';
 test('every example in the API description is valid', async () => {
   const contract = new URL('../contract/', import.meta.url);
   const paths = globSync('*.ts', { cwd: contract }).filter((path) => !path.endsWith('.test.ts'));
-  let count = 0;
+  let exampleCount = 0;
   for (const path of paths) {
-    const exported: object = await import(new URL(path, contract).href);
-    for (const [name, schema] of Object.entries(exported) as [string, TSchema & { examples?: unknown[] }][]) {
+    const moduleExports: object = await import(new URL(path, contract).href);
+    for (const [name, schema] of Object.entries(moduleExports) as [
+      string,
+      TSchema & { examples?: unknown[] },
+    ][]) {
       for (const example of Array.isArray(schema?.examples) ? schema.examples : []) {
         assert.deepEqual(Errors(schema, example), [], `${path} ${name}`);
-        count++;
+        exampleCount++;
       }
     }
   }
-  assert.ok(count > 30, String(count));
+  assert.ok(exampleCount > 30, String(exampleCount));
 });

@@ -1,53 +1,53 @@
 /**
- * Whether an expression is never null. Recognizes required columns (formatted as text, too), count, exists,
- * array, JSON objects, tests for null, literals, and coalesce, least or greatest with one of these. All other
- * expressions are considered nullable.
+ * Returns whether an expression can never be null. Recognises required columns (also if they are formatted as
+ * text), count, exists, array, JSON objects, tests for null, literals, and coalesce, least or greatest with at
+ * least one such argument. All other expressions are considered nullable.
  */
 export const canNeverBeNull = (
   expression: string,
   isRequired: (alias: string | undefined, column: string) => boolean,
 ): boolean => {
-  const check = (part: string) => canNeverBeNull(part, isRequired);
-  const uncast = expression.replace(/(?: AT TIME ZONE '\w+')?::[\w ]+(?:\[\])?$/, '');
-  const inner = findContent(uncast, '(');
-  if (inner !== undefined) return check(inner);
+  const isNeverNull = (part: string) => canNeverBeNull(part, isRequired);
+  const expressionWithoutCast = expression.replace(/(?: AT TIME ZONE '\w+')?::[\w ]+(?:\[\])?$/, '');
+  const contentInParentheses = findContent(expressionWithoutCast, '(');
+  if (contentInParentheses !== undefined) return isNeverNull(contentInParentheses);
   for (const opening of ['COALESCE(', 'LEAST(', 'GREATEST(']) {
-    const alternatives = findContent(uncast, opening);
-    if (alternatives !== undefined) return splitArguments(alternatives).some(check);
+    const alternatives = findContent(expressionWithoutCast, opening);
+    if (alternatives !== undefined) return splitArguments(alternatives).some(isNeverNull);
   }
-  const formatted = findContent(uncast, 'to_char(');
-  if (formatted !== undefined) return splitArguments(formatted).every(check);
-  const [, alias, column] = /^(?:(\w+)\.)?([a-z_]\w*)$/.exec(uncast) ?? [];
+  const toCharArguments = findContent(expressionWithoutCast, 'to_char(');
+  if (toCharArguments !== undefined) return splitArguments(toCharArguments).every(isNeverNull);
+  const [, alias, column] = /^(?:(\w+)\.)?([a-z_]\w*)$/.exec(expressionWithoutCast) ?? [];
   if (column !== undefined && isRequired(alias, column)) return true;
   return (
-    /^(?:'[^']*'|-?\d+|true|false)$/.test(uncast) ||
-    / IS (?:NOT )?NULL$/.test(uncast) ||
-    /^[^()]* IS (?:NOT )?DISTINCT FROM [^()]*$/.test(uncast) ||
-    /^count\([^()]*\)(?: FILTER \(.*\))?$/.test(uncast) ||
-    NEVER_NULL.some((opening) => findContent(uncast, opening) !== undefined)
+    /^(?:'[^']*'|-?\d+|true|false)$/.test(expressionWithoutCast) ||
+    / IS (?:NOT )?NULL$/.test(expressionWithoutCast) ||
+    /^[^()]* IS (?:NOT )?DISTINCT FROM [^()]*$/.test(expressionWithoutCast) ||
+    /^count\([^()]*\)(?: FILTER \(.*\))?$/.test(expressionWithoutCast) ||
+    NEVER_NULL_OPENINGS.some((opening) => findContent(expressionWithoutCast, opening) !== undefined)
   );
 };
 
-const NEVER_NULL = ['EXISTS(', 'ARRAY(', 'json_build_object(', 'jsonb_build_object('];
+const NEVER_NULL_OPENINGS = ['EXISTS(', 'ARRAY(', 'json_build_object(', 'jsonb_build_object('];
 
 /**
- * The text between `opening` and the last parenthesis; undefined if that parenthesis does not close
+ * Returns the text between `opening` and the last parenthesis, or undefined if the last parenthesis does not close
  * `opening`.
  */
 const findContent = (expression: string, opening: string): string | undefined => {
   if (!expression.startsWith(opening) || !expression.endsWith(')')) return undefined;
   const content = expression.slice(opening.length, -1);
-  return findDepths(content).every((depth) => depth >= 0) ? content : undefined;
+  return computeDepths(content).every((depth) => depth >= 0) ? content : undefined;
 };
 
 const splitArguments = (list: string): string[] => {
-  const depths = findDepths(list);
+  const depths = computeDepths(list);
   const commas = depths.flatMap((depth, index) => (list[index] === ',' && depth === 0 ? [index] : []));
   return [-1, ...commas].map((comma, index) => list.slice(comma + 1, commas[index]).trim());
 };
 
-/** How many parentheses are open after each character. A quoted string counts as an open parenthesis. */
-const findDepths = (text: string): number[] => {
+/** Returns the number of open parentheses after each character. A quoted string counts as an open parenthesis. */
+const computeDepths = (text: string): number[] => {
   let depth = 0;
   let quoteDepth = 0;
   return text.split('').map((character) => {

@@ -11,7 +11,7 @@ const NULLABLE_SIDES: Record<string, readonly string[]> = {
 /** A table that a plan reads, with its alias. The alias is unique within the plan. */
 type Scan = { table: string; alias: string };
 
-/** The aliases of the tables whose required columns can be null in the result due to an outer join. */
+/** Returns the aliases of the tables whose required columns can be null in the result because of an outer join. */
 export const findNullableScans = (plan: Plan): Set<string> =>
   new Set(
     listNodes(plan).flatMap(({ Plans = [], ...join }) => {
@@ -22,7 +22,7 @@ export const findNullableScans = (plan: Plan): Set<string> =>
     }),
   );
 
-/** The tables below a plan node, including those read through a common table expression. */
+/** Returns the tables below a plan node, including tables that are read through a common table expression. */
 export const listScans = (node: Plan, plan = node): Scan[] =>
   listNodes(node).flatMap((scan) => {
     const table = scan['Relation Name'];

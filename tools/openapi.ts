@@ -14,10 +14,10 @@ import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/s
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
-// Writes docs/integrate/openapi.json from the routes' schemas. With --check, it only fails if the file
+// Writes docs/integrate/openapi.json from the routes' schemas. With --check, writes nothing, and fails if the file
 // differs.
 
-const FILE = resolve(import.meta.dirname, '../docs/integrate/openapi.json');
+const DOCUMENT_FILE = resolve(import.meta.dirname, '../docs/integrate/openapi.json');
 
 /** Creates the document without a database, because a pool opens no connection before its first query. */
 const createDocument = async (): Promise<string> => {
@@ -60,9 +60,9 @@ const createDocument = async (): Promise<string> => {
   return `${document}\n`;
 };
 
-const text = await createDocument();
-if (!process.argv.includes('--check')) await writeFile(FILE, text);
-else if (text !== (await readFile(FILE, 'utf8').catch(() => ''))) {
+const document = await createDocument();
+if (!process.argv.includes('--check')) await writeFile(DOCUMENT_FILE, document);
+else if (document !== (await readFile(DOCUMENT_FILE, 'utf8').catch(() => ''))) {
   process.stderr.write(
     'docs/integrate/openapi.json differs from the routes. Run `npm run openapi` and commit the file.\n',
   );

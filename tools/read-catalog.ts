@@ -23,7 +23,7 @@ export type Table = {
 
 export type Catalog = { tables: Table[]; functions: string[] };
 
-/** Everything that the migrations have created, ordered by name, so that the result is reproducible. */
+/** Reads everything that the migrations have created, ordered by name, so that the result is reproducible. */
 export const readCatalog = async (db: Database): Promise<Catalog> => {
   await rejectUnsupportedObjects(db);
   const { rows: tables } = await sql<Table>`
@@ -71,7 +71,9 @@ export const readCatalog = async (db: Database): Promise<Catalog> => {
   return { tables, functions: functions.map(({ definition }) => definition) };
 };
 
-/** Throws on objects that the dump leaves out, such as views: changes to them would go unnoticed. */
+/**
+ * Throws if there are objects that the dump leaves out, such as views, because changes to them would go unnoticed.
+ */
 const rejectUnsupportedObjects = async (db: Database): Promise<void> => {
   const { rows } = await sql<{ what: string }>`
     select 'the trigger ' || tgname as what from pg_trigger where not tgisinternal

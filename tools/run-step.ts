@@ -6,21 +6,21 @@ import { formatClosingLine } from './closing-line.ts';
 import { NOT_CHECKED } from './exit-codes.ts';
 
 /**
- * Live steps write directly to the terminal. The others print their duration, the durations of named
- * commands, and the output of commands that failed. `gap` is a clause for the last line of the run, for when
- * an external service did not respond and nothing was checked.
+ * A step of a run. The commands of a live step write directly to the terminal. For other steps, the run prints
+ * their duration, the durations of named commands, and the output of commands that failed. If a step could not
+ * check anything because an external service did not respond, the last line of the run contains the clause `gap`.
  */
-export type Step = { name: string; commands: Command[]; live?: boolean; gap?: string };
+export type Step = { name: string; commands: Command[]; isLive?: boolean; gap?: string };
 export type Command = { arguments: string[]; name?: string };
 
 const root = resolve(import.meta.dirname, '..');
 const CONCURRENCY = Math.min(4, Math.max(2, availableParallelism()));
-/** The timeout for a command, in case a test has left a server running, for example. */
+/** The time limit for a command. Without a limit, a test that leaves a server running would block the run. */
 const COMMAND_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Runs test files. Files in a folder share processes, because loading the service takes longer than running most of
- * them.
+ * Creates a step that runs test files. Files in the same folder share processes, because for most files, loading
+ * the service takes longer than running the tests.
  */
 export const createTestStep = (
   files: string[],
@@ -63,32 +63,32 @@ export const filterFiles = (files: string[], pathParts: string[]) => {
 
 /** Runs the steps one after the other. Ends the process at the first one that fails. */
 export const runSteps = async (steps: readonly Step[]): Promise<void> => {
-  const start = performance.now();
+  const startedAt = performance.now();
   const gaps: string[] = [];
   for (const [index, step] of steps.entries()) {
-    const wasPossible = await runStep(step, `[${index + 1}/${steps.length}] ${step.name}`);
-    if (!wasPossible && step.gap !== undefined) gaps.push(step.gap);
+    const wasChecked = await runStep(step, `[${index + 1}/${steps.length}] ${step.name}`);
+    if (!wasChecked && step.gap !== undefined) gaps.push(step.gap);
   }
-  print(`${formatClosingLine(secondsSince(start), gaps)}\n`);
+  print(`${formatClosingLine(formatSecondsSince(startedAt), gaps)}\n`);
 };
 
-/** Returns whether every check was possible. Ends the run if one failed. */
-const runStep = async ({ commands, live = false, gap }: Step, title: string): Promise<boolean> => {
-  const isListed = live || commands.some((command) => command.name);
+/** Returns whether every check was possible. Ends the process if a check failed. */
+const runStep = async ({ commands, isLive = false, gap }: Step, title: string): Promise<boolean> => {
+  const isListed = isLive || commands.some((command) => command.name);
   print(isListed ? `${title}\n` : `${title} … `);
-  const start = performance.now();
+  const startedAt = performance.now();
   const remainingCommands = [...commands];
-  const failures: Outcome[] = [];
-  let isComplete = true;
+  const failures: CommandOutcome[] = [];
+  let wasChecked = true;
   const runCommands = async () => {
     for (let command = remainingCommands.shift(); command; command = remainingCommands.shift()) {
-      const commandStart = performance.now();
-      const outcome = await run(command, live);
+      const commandStartedAt = performance.now();
+      const outcome = await runCommand(command, isLive);
       if (command.name)
         print(
-          `  ${command.name}: ${outcome.code === 0 ? '' : 'failed after '}${secondsSince(commandStart)}\n`,
+          `  ${command.name}: ${outcome.code === 0 ? '' : 'failed after '}${formatSecondsSince(commandStartedAt)}\n`,
         );
-      if (gap !== undefined && outcome.code === NOT_CHECKED) isComplete = false;
+      if (gap !== undefined && outcome.code === NOT_CHECKED) wasChecked = false;
       else if (outcome.code !== 0) failures.push(outcome);
     }
   };
@@ -96,27 +96,28 @@ const runStep = async ({ commands, live = false, gap }: Step, title: string): Pr
 
   const [failure] = failures;
   if (failure === undefined) {
-    print(isListed ? `${title}: ${secondsSince(start)}\n\n` : `${secondsSince(start)}\n`);
-    return isComplete;
+    print(isListed ? `${title}: ${formatSecondsSince(startedAt)}\n\n` : `${formatSecondsSince(startedAt)}\n`);
+    return wasChecked;
   }
   print(isListed ? '' : 'failed\n\n');
-  for (const { command, output } of live ? [] : failures)
+  for (const { command, output } of isLive ? [] : failures)
     print(`$ node ${command.arguments.join(' ')}\n${output}\n`);
-  return fail(`${title}: failed after ${secondsSince(start)}.`, failure.code);
+  return fail(`${title}: failed after ${formatSecondsSince(startedAt)}.`, failure.code);
 };
 
-type Outcome = { command: Command; code: number; output: string };
+type CommandOutcome = { command: Command; code: number; output: string };
 
-const run = (command: Command, live: boolean): Promise<Outcome> =>
+const runCommand = (command: Command, isLive: boolean): Promise<CommandOutcome> =>
   new Promise((resolveOutcome, reject) => {
     const child = spawn(process.execPath, command.arguments, {
       cwd: root,
-      // Processes that load the service spend half of that time removing types and compiling. The cache avoids this.
+      // Half of the time needed to load the service is spent on removing types and compiling. The cache avoids
+      // this.
       env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node'), ...process.env },
-      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const limit = setTimeout(() => {
+    const timeoutTimer = setTimeout(() => {
       output += `Stopped after ${COMMAND_TIMEOUT_MS / 60_000} minutes.\n`;
       child.kill('SIGKILL');
       // Child processes may keep these streams open.
@@ -130,18 +131,18 @@ const run = (command: Command, live: boolean): Promise<Outcome> =>
     }
     child.on('error', reject);
     child.on('close', (code) => {
-      clearTimeout(limit);
+      clearTimeout(timeoutTimer);
       resolveOutcome({ command, code: code ?? 1, output });
     });
   });
 
-export const find = (pattern: string) =>
+export const findFiles = (pattern: string) =>
   globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'data/**', '{portal,inspector}/dist*/**'] })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
 
 const print = (text: string) => void process.stdout.write(text);
-const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+const formatSecondsSince = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
 export const fail = (message: string, code = 1): never => {
   print(`${message}\n`);

@@ -1,8 +1,8 @@
 import type { Catalog, Column, Table } from './read-catalog.ts';
 
 /**
- * The content of service/database/schema.sql: the schema after all migrations, to be read and compared, but
- * not run.
+ * Formats the content of service/database/schema.sql: the schema after all migrations. The file is meant to be
+ * read and compared, not to be run.
  */
 export const formatSchema = ({ tables, functions }: Catalog): string =>
   [HEAD, ...tables.map(formatTable), ...functions.map((definition) => `${definition.trim()};\n`)].join('\n');

@@ -11,16 +11,16 @@ import { readCatalog } from './read-catalog.ts';
 import { formatRowTypes } from './row-types.ts';
 import { formatSchema } from './schema-dump.ts';
 
-// `npm run schema` writes schema.sql and rows.ts from a database with all migrations. With `--check`, it only compares,
-// and fails if a file differs or a statement is invalid.
+// `npm run schema` writes schema.sql and rows.ts from a database with all migrations. With `--check`, it writes
+// nothing, and fails if a file differs or a statement is invalid.
 
 const root = new URL('../', import.meta.url);
-const target = new URL('service/database/', root);
+const targetFolder = new URL('service/database/', root);
 
-const declaresStatements = (path: string) =>
+const hasStatements = (path: string) =>
   !path.endsWith('.test.ts') && /\bstatement\('/.test(readFileSync(new URL(path, root), 'utf8'));
 
-const generate = async (): Promise<Record<string, string>> => {
+const generateFiles = async (): Promise<Record<string, string>> => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'ronda-schema-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: { info: () => {}, warn } });
   const { db, close } = connect(postgres.connection, {
@@ -30,7 +30,7 @@ const generate = async (): Promise<Record<string, string>> => {
   try {
     await migrate(db);
     const catalog = await readCatalog(db);
-    for (const path of globSync('service/**/*.ts', { cwd: root }).filter(declaresStatements)) {
+    for (const path of globSync('service/**/*.ts', { cwd: root }).filter(hasStatements)) {
       await import(new URL(path, root).href);
     }
     return {
@@ -46,8 +46,8 @@ const generate = async (): Promise<Record<string, string>> => {
 const warn = (message: string) => void process.stderr.write(`${message}\n`);
 
 const isCheck = process.argv.includes('--check');
-for (const [name, content] of Object.entries(await generate())) {
-  const file = new URL(name, target);
+for (const [name, content] of Object.entries(await generateFiles())) {
+  const file = new URL(name, targetFolder);
   if ((await readFile(file, 'utf8').catch(() => '')) === content) continue;
   if (isCheck) {
     warn(

@@ -6,23 +6,23 @@ import { buildAppsIfNeeded } from '#portal/testing/open-portal.ts';
 import { formatNotices } from './third-party-notices.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const readFile = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** The packages in the notices that the built app serves. */
+/** Returns the packages that the notices of a built app list. */
 const readNoticedPackages = (app: string): ReadonlySet<string> => {
   buildAppsIfNeeded();
-  const notices = read(`${app}/dist/third-party-notices.txt`);
+  const notices = readFile(`${app}/dist/third-party-notices.txt`);
   return new Set([...notices.matchAll(/^(\S.*?)(?: \(.*\))?$/gm)].map(([, name = '']) => name));
 };
 
-/** The packages that an app's sources import, not counting types. */
+/** Returns the packages that an app's sources import, not counting imports of types. */
 const findImportedPackages = (app: string): string[] => {
   const sources = globSync(`{${app},kit,questions,task-fields}/**/*.{ts,tsx}`, {
     cwd: root,
     exclude: ['**/dist*/**', '**/testing/**', '**/*.{test,e2e}.ts'],
   });
   const statement = /^(?:import|export) (?!type\b)(?:[^;]*? from )?'((?:@[\w-]+\/)?[\w-]+)[^']*';/gm;
-  return sources.flatMap((path) => [...read(path).matchAll(statement)].map(([, name = '']) => name));
+  return sources.flatMap((path) => [...readFile(path).matchAll(statement)].map(([, name = '']) => name));
 };
 
 for (const [app, indirectPackages] of [
@@ -31,10 +31,10 @@ for (const [app, indirectPackages] of [
 ] as const) {
   test(`the notices in the built ${app} list every package that it contains`, () => {
     const noticedPackages = readNoticedPackages(app);
-    const imported = new Set(findImportedPackages(app));
-    assert.ok(imported.size > 10);
+    const importedPackages = new Set(findImportedPackages(app));
+    assert.ok(importedPackages.size > 10);
     assert.deepEqual(
-      [...imported, ...indirectPackages, 'Tabler Icons'].filter((name) => !noticedPackages.has(name)),
+      [...importedPackages, ...indirectPackages, 'Tabler Icons'].filter((name) => !noticedPackages.has(name)),
       [],
     );
   });
@@ -42,13 +42,13 @@ for (const [app, indirectPackages] of [
 
 test('the notices in the built portal list every package that is installed for the server', () => {
   const noticedPackages = readNoticedPackages('portal');
-  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
-  const needed = Object.entries(lock.packages)
+  const lock = JSON.parse(readFile('package-lock.json')) as { packages: Record<string, object> };
+  const serverPackages = Object.entries(lock.packages)
     .filter(([path, entry]) => path !== '' && !('dev' in entry) && !('optional' in entry))
     .map(([path]) => path.split('node_modules/').at(-1)!);
-  assert.ok(needed.length > 100);
+  assert.ok(serverPackages.length > 100);
   assert.deepEqual(
-    needed.filter((name) => !noticedPackages.has(name)),
+    serverPackages.filter((name) => !noticedPackages.has(name)),
     [],
   );
 });

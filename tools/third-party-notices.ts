@@ -1,48 +1,54 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Most packages in the apps and the server have a licence whose text must be distributed with them.
+// Creates the third-party notices. Most packages in the apps and the server have a licence whose text must be
+// distributed with them.
 
 /** A package and its licence. This is the form in which Vite lists the packages in a build. */
 export type LicensedPackage = { name: string; identifier?: string; text?: string };
 
 const root = resolve(import.meta.dirname, '..');
-const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const readFile = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
 export const listCopiedSources = (): LicensedPackage[] => [
-  { name: 'Tabler Icons', identifier: 'MIT', text: read('kit/icons/LICENSE') },
+  { name: 'Tabler Icons', identifier: 'MIT', text: readFile('kit/icons/LICENSE') },
 ];
 
 export const listServerPackages = (): LicensedPackage[] => {
-  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+  const lock = JSON.parse(readFile('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
   return Object.entries(lock.packages)
     .filter(([path, { dev }]) => path !== '' && !dev && existsSync(resolve(root, path)))
     .map(([path]) => {
-      const { name: packageName, license } = JSON.parse(read(`${path}/package.json`));
+      const { name: packageName, license } = JSON.parse(readFile(`${path}/package.json`));
       const file = readdirSync(resolve(root, path)).find((name) => /^(licen[cs]e|copying)/i.test(name));
       return {
         name: packageName,
         identifier: license,
-        ...(file && { text: read(`${path}/${file}`).trim() }),
+        ...(file && { text: readFile(`${path}/${file}`).trim() }),
       };
     });
 };
 
-/** Leaves out versions: anyone can read this text, and attackers look for versions with vulnerabilities. */
+/**
+ * Formats the notices without versions, because anyone can read this text, and attackers look for vulnerable
+ * versions.
+ */
 export const formatNotices = (packages: readonly LicensedPackage[]): string => {
-  const byText = Map.groupBy(
+  const packagesByText = Map.groupBy(
     packages,
     ({ text, identifier }) => text ?? `Licence: ${identifier}. The package does not contain its text.`,
   );
-  const sections = [...byText].map(([text, packagesWithText]) => {
+  const sections = [...packagesByText].map(([text, packagesWithText]) => {
     const names = [
       ...new Set(
         packagesWithText.map(({ name, identifier }) => (identifier ? `${name} (${identifier})` : name)),
       ),
     ].sort();
-    return { first: names[0]!, section: `${names.join('\n')}\n\n${text}\n` };
+    return { firstName: names[0]!, section: `${names.join('\n')}\n\n${text}\n` };
   });
-  const sorted = sections.sort((a, b) => a.first.localeCompare(b.first, 'en'));
-  const line = `\n${'-'.repeat(80)}\n\n`;
-  return ['Ronda contains the following packages.\n', ...sorted.map(({ section }) => section)].join(line);
+  const sortedSections = sections.sort((a, b) => a.firstName.localeCompare(b.firstName, 'en'));
+  const separator = `\n${'-'.repeat(80)}\n\n`;
+  return ['Ronda contains the following packages.\n', ...sortedSections.map(({ section }) => section)].join(
+    separator,
+  );
 };

@@ -8,13 +8,16 @@ import type { PreparedField } from './index-fields.ts';
 import { parseDate, parseDateTime, parseTime, toUtc } from './iso-8601.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** What is wrong with a value, as the predicate of a sentence about the field; undefined if it is valid. */
-type Rule = (prepared: PreparedField, value: unknown) => Sentence | undefined;
+/**
+ * Checks a value. Returns what is wrong with it, as the predicate of a sentence about the field, or undefined if
+ * the value is valid.
+ */
+type Rule = (preparedField: PreparedField, value: unknown) => Sentence | undefined;
 
 const mustBe = (expected: Sentence, value: unknown) =>
   sentence`must be ${expected}, but is ${describeValue(value)}`;
 
-/** Compares `number`, which is the value in the unit of the bounds in `PreparedField`. */
+/** Checks a value against the field's bounds. `number` is the value in the unit of `min` and `max`. */
 const checkBounds = ({ field, min, max }: PreparedField, number: number, value: unknown) => {
   if (number < min) return mustBe(sentence`at least ${field.min!}`, value);
   if (number > max) return mustBe(sentence`at most ${field.max!}`, value);
@@ -23,7 +26,7 @@ const checkBounds = ({ field, min, max }: PreparedField, number: number, value: 
 
 const text: Rule = ({ maxLength }, value) => {
   if (typeof value !== 'string') return mustBe(sentence`a string`, value);
-  // `length` is fast to read but counts some characters twice, so an exact count is only needed above the limit.
+  // `length` is fast to read but counts some characters twice, so an exact count is needed only above the limit.
   if (value.length > maxLength) {
     const length = countCharacters(value);
     if (length > maxLength) return sentence`may have at most ${maxLength} characters, but has ${length}`;
@@ -33,17 +36,17 @@ const text: Rule = ({ maxLength }, value) => {
     : sentence`contains an invalid character: U+0000 or half of a surrogate pair`;
 };
 
-const integer: Rule = (prepared, value) => {
+const integer: Rule = (preparedField, value) => {
   if (!Number.isInteger(value)) return mustBe(sentence`a whole number`, value);
   // Outside this range, JavaScript cannot tell all whole numbers apart.
   if (!Number.isSafeInteger(value))
     return mustBe(sentence`a whole number between -9007199254740991 and 9007199254740991`, value);
-  return checkBounds(prepared, value as number, value);
+  return checkBounds(preparedField, value as number, value);
 };
 
-const decimal: Rule = (prepared, value) =>
+const decimal: Rule = (preparedField, value) =>
   typeof value === 'number' && Number.isFinite(value)
-    ? checkBounds(prepared, value, value)
+    ? checkBounds(preparedField, value, value)
     : mustBe(sentence`a number`, value);
 
 const boolean: Rule = (_, value) =>
@@ -51,37 +54,39 @@ const boolean: Rule = (_, value) =>
 
 const createDateOrTimeRule =
   (parse: (text: string) => number | undefined, expected: Sentence): Rule =>
-  (prepared, value) => {
+  (preparedField, value) => {
     const number = typeof value === 'string' ? parse(value) : undefined;
-    return number === undefined ? mustBe(expected, value) : checkBounds(prepared, number, value);
+    return number === undefined ? mustBe(expected, value) : checkBounds(preparedField, number, value);
   };
 
 /** The maximum number of choices in a message. */
 const MAX_CHOICES = 8;
 
 const describeChoices = ({ choiceValues }: PreparedField) => {
-  const listed = [...choiceValues].slice(0, MAX_CHOICES).map(describeValue);
-  return sentence`one of ${joinSentences(choiceValues.size > MAX_CHOICES ? [...listed, '…'] : listed, ', ')}`;
+  const firstChoices = [...choiceValues].slice(0, MAX_CHOICES).map(describeValue);
+  const choices = choiceValues.size > MAX_CHOICES ? [...firstChoices, '…'] : firstChoices;
+  return sentence`one of ${joinSentences(choices, ', ')}`;
 };
 
-const singleChoice: Rule = (prepared, value) =>
-  prepared.choiceValues.has(value as string) ? undefined : mustBe(describeChoices(prepared), value);
+const singleChoice: Rule = (preparedField, value) =>
+  preparedField.choiceValues.has(value as string) ? undefined : mustBe(describeChoices(preparedField), value);
 
 const describeInvalidItem = (item: unknown, expected: Sentence) =>
   sentence`contains ${describeValue(item)}, which is not ${expected}`;
 
-const multiChoice: Rule = (prepared, value) => {
+const multiChoice: Rule = (preparedField, value) => {
   if (!Array.isArray(value)) return mustBe(sentence`a list of choices`, value);
   const seen = new Set<unknown>();
   for (const choice of value) {
-    if (!prepared.choiceValues.has(choice)) return describeInvalidItem(choice, describeChoices(prepared));
+    if (!preparedField.choiceValues.has(choice))
+      return describeInvalidItem(choice, describeChoices(preparedField));
     if (seen.has(choice)) return sentence`contains the choice ${describeValue(choice)} twice`;
     seen.add(choice);
   }
   return undefined;
 };
 
-const LOCATION = verbatim('{ latitude, longitude, accuracy?, altitude? }');
+const LOCATION_SHAPE = verbatim('{ latitude, longitude, accuracy?, altitude? }');
 
 const checkDegrees = (name: string, limit: number, value: unknown) =>
   typeof value === 'number' && Math.abs(value) <= limit
@@ -94,11 +99,12 @@ const checkMetres = (name: string, min: number, value: unknown) =>
     : sentence`must have an ${name} in metres, but has ${describeValue(value)}`;
 
 const location: Rule = (_, value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(LOCATION, value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return mustBe(LOCATION_SHAPE, value);
   const { latitude, longitude, accuracy, altitude, ...rest } = value as Record<string, unknown>;
   const [unknownName] = Object.keys(rest);
   if (unknownName !== undefined)
-    return sentence`must be ${LOCATION}, but also has ${describeValue(unknownName)}`;
+    return sentence`must be ${LOCATION_SHAPE}, but also has ${describeValue(unknownName)}`;
   return (
     checkDegrees('latitude', 90, latitude) ??
     checkDegrees('longitude', 180, longitude) ??
@@ -108,35 +114,38 @@ const location: Rule = (_, value) => {
 };
 
 const UPLOAD_ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const UPLOAD = sentence`the ID of an upload, such as 01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d`;
+const UPLOAD_ID_DESCRIPTION = sentence`the ID of an upload, such as 01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d`;
 
 const isUploadId = (value: unknown): value is string =>
   typeof value === 'string' && UPLOAD_ID_PATTERN.test(value);
 
-const upload: Rule = (_, value) => (isUploadId(value) ? undefined : mustBe(UPLOAD, value));
+const upload: Rule = (_, value) => (isUploadId(value) ? undefined : mustBe(UPLOAD_ID_DESCRIPTION, value));
 
-const photo: Rule = (prepared, value) => {
+const photo: Rule = (preparedField, value) => {
   if (!Array.isArray(value)) return mustBe(sentence`a list of upload IDs`, value);
-  const max = prepared.field.maxCount ?? workbookLimits.photos;
+  const max = preparedField.field.maxCount ?? workbookLimits.photos;
   if (value.length > max) return sentence`may have at most ${max} photos, but has ${value.length}`;
   const seen = new Set<unknown>();
   for (const id of value) {
-    if (!isUploadId(id)) return describeInvalidItem(id, UPLOAD);
+    if (!isUploadId(id)) return describeInvalidItem(id, UPLOAD_ID_DESCRIPTION);
     if (seen.has(id.toLowerCase())) return sentence`contains the photo ${describeValue(id)} twice`;
     seen.add(id.toLowerCase());
   }
   return undefined;
 };
 
-/** Field types that cannot be answered, each with the error that answering them causes. */
-export const unanswerable = {
+/** Field types that cannot be answered, with the error that is reported for an answer. */
+export const unanswerableTypes = {
   note: sentence`is a note and cannot be answered`,
   section: sentence`is a section and cannot be answered: answer its fields instead`,
   calculated: sentence`is calculated and cannot be answered`,
 } as const satisfies Partial<Record<FieldType, Sentence>>;
 
-/** The types that have a rule. A repeat has none, because the answers in its entries are checked separately. */
-export type AnswerableType = Exclude<FieldType, keyof typeof unanswerable | 'repeat'>;
+/**
+ * The field types that have a rule. Repeats have none, because the answers in their entries are checked
+ * separately.
+ */
+export type AnswerableType = Exclude<FieldType, keyof typeof unanswerableTypes | 'repeat'>;
 
 export const answerRules: Record<AnswerableType, Rule> = {
   text,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleAnswers, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
-import { compileTestForm, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { compileTestForm, TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import { formatAnswerText } from './answer-text.ts';
 import { fillForm } from './fill-form.ts';
 import { rootLevelOf } from './form.ts';
 
-test('shows choices by their labels, and formats other values', () => {
+test('shows the labels of choices, and formats other values', () => {
   const form = compileTestForm(sampleFields);
-  const { root, evaluation } = fillForm(form, sampleAnswers, { ...SOME_DAY, language: 'nl' });
+  const { root, evaluation } = fillForm(form, sampleAnswers, { ...TEST_CONTEXT, language: 'nl' });
   const texts = Object.fromEntries(
     rootLevelOf(form).fields.map((formField) => [
       formField.field.name,

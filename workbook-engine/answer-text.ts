@@ -3,7 +3,9 @@ import { type Evaluation, type Frame, formatValue, type Value } from './expressi
 import type { FormField } from './form.ts';
 import { getLocalText } from './local-text.ts';
 
-/** Formats a field's value. Choices are shown by their labels, and photos, files and repeats as an empty string. */
+/**
+ * Formats a field's value. Choices are shown by their labels. Photos, files and repeats become an empty string.
+ */
 export const formatAnswerText = (
   { field, slot, type }: FormField,
   frame: Frame,
@@ -11,9 +13,9 @@ export const formatAnswerText = (
 ): string => {
   const value = frame.values[slot] ?? null;
   if (value === null || type === undefined) return '';
-  const formatLabel = (selected: Value) => {
-    const label = findChoice(field.choices ? [field.choices] : [], selected as string)?.label;
-    return label === undefined ? String(selected) : getLocalText(label, evaluation.language);
+  const formatLabel = (choiceValue: Value) => {
+    const label = findChoice(field.choices ? [field.choices] : [], choiceValue as string)?.label;
+    return label === undefined ? String(choiceValue) : getLocalText(label, evaluation.language);
   };
   switch (type.base) {
     case 'choices':

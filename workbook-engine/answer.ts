@@ -15,7 +15,7 @@ export type Answers = { [field: string]: Answer };
 /** An error in one answer. `field` is a path such as `Height` or `Defects[2].Depth`. */
 export type AnswerIssue = { field: string; message: Sentence };
 
-/** Whether a field counts as answered: false is an answer, but an empty string or list is not. */
+/** Returns whether a field counts as answered: false is an answer, but an empty string or list is not. */
 export const isAnswered = (answer: Answer | undefined): boolean => {
   if (answer === undefined || answer === null) return false;
   return typeof answer === 'string' || Array.isArray(answer) ? answer.length > 0 : true;

@@ -24,25 +24,25 @@ export const assignSlots = (
     return level;
   };
 
-  const addFields = (fields: readonly Field[], path: string, level: FormLevel, section: number) => {
+  const addFields = (fields: readonly Field[], path: string, level: FormLevel, sectionSlot: number) => {
     for (const [position, field] of fields.entries()) {
       const slot = level.fields.length;
       const fieldPath = `${path}[${position}]`;
-      const entry = field.type === 'repeat' ? addLevel(level, slot) : undefined;
+      const entryLevel = field.type === 'repeat' ? addLevel(level, slot) : undefined;
       const formField: FormField = {
         field,
-        prepared: index.allFields.get(field.name.toLowerCase())!,
+        preparedField: index.allFields.get(field.name.toLowerCase())!,
         path: fieldPath,
         level,
         slot,
-        section,
-        entry,
+        sectionSlot,
+        entryLevel,
         operandCount: 0,
         type: getFieldType(field),
       };
       level.fields.push(formField);
       formFields.push(formField);
-      if (entry) addFields(field.fields ?? [], `${fieldPath}.fields`, entry, -1);
+      if (entryLevel) addFields(field.fields ?? [], `${fieldPath}.fields`, entryLevel, -1);
       else if (field.fields) addFields(field.fields, `${fieldPath}.fields`, level, slot);
     }
   };

@@ -4,9 +4,9 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { openEnginePage } from '#workbook-engine/testing/engine-in-browser.ts';
 import { type EngineInput, evaluateEverything } from '#workbook-engine/testing/evaluate-everything.ts';
 import { sampleAnswers, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
-import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 
-/** Calculations whose results could differ in a browser: time zones, month names, characters, rounding, patterns. */
+/** Calculations whose results could differ in a browser, for example because of time zones or rounding. */
 const CALCULATIONS = [
   'today()',
   'time(now())',
@@ -25,32 +25,33 @@ const CALCULATIONS = [
   "join(', ', ${Material})",
   '${Day} + 30',
 ];
-const calculated: Field[] = CALCULATIONS.map((calculation, index) => ({
+const calculatedFields: Field[] = CALCULATIONS.map((calculation, index) => ({
   name: `Calculated${index}`,
   type: 'calculated',
   calculation,
 }));
-const evaluated: Field[] = [
+const conditionalFields: Field[] = [
   { name: 'Reason', type: 'text', relevant: '${Five} > 3', required: true },
   { name: 'Hidden', type: 'text', relevant: '${Five} < 3', default: 'kept' },
   { name: 'Tall', type: 'integer', constraint: '. < 3', failWhen: '. > 3' },
 ];
-const fields = [...sampleFields, ...calculated, ...evaluated];
+const fields = [...sampleFields, ...calculatedFields, ...conditionalFields];
 const input: EngineInput = {
   fields,
   answers: { ...sampleAnswers, Hidden: 'kept', Tall: 4 },
   invalidAnswers: { Five: 'five', Colour: 'blue', Spans: [{ Lenght: 3 }] },
   properties: { tall: 2, Word: 'Brug', day: '2026-03-01T23:30:00Z', Unknown: true },
-  evaluationContext: { ...SOME_DAY, timeZone: 'Europe/Amsterdam', language: 'nl' },
+  evaluationContext: { ...TEST_CONTEXT, timeZone: 'Europe/Amsterdam', language: 'nl' },
 };
 
 test('the engine gives the same results in a browser as on the server', async (t) => {
   const page = await openEnginePage(t);
   if (!page) return;
-  const inBrowser = await page.evaluate(`
+  const browserResults = await page.evaluate(`
     import('/workbook-engine/testing/evaluate-everything.ts')
       .then(({ evaluateEverything }) => evaluateEverything(${JSON.stringify(input)}))`);
-  const onServer = evaluateEverything(input);
-  assert.deepEqual([onServer.issues.length, onServer.missing.length, onServer.failures], [0, 2, ['Tall']]);
-  assert.deepEqual(inBrowser, JSON.parse(JSON.stringify(onServer)));
+  const serverResults = evaluateEverything(input);
+  const { issues, missing, failures } = serverResults;
+  assert.deepEqual([issues.length, missing.length, failures], [0, 2, ['Tall']]);
+  assert.deepEqual(browserResults, JSON.parse(JSON.stringify(serverResults)));
 });

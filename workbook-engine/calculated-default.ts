@@ -1,6 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 
-/** The expression behind a calculated default; undefined for a literal default. */
+/** Returns the expression of a calculated default; undefined for a literal default. */
 export const readCalculatedDefault = ({ default: value }: Field): string | undefined => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { calculation, ...rest } = value as { calculation?: unknown };

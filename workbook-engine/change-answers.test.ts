@@ -4,10 +4,10 @@ import { parseInnermostField, parseOutermostField, readAnswer } from './change-a
 
 test('reads an answer or a repeat entry by its path', () => {
   const answers = { Height: 3, Defects: [{ Depth: 1 }, { Parts: [{ Name: 'bolt' }] }] };
-  const read = ['Height', 'Defects[0].Depth', 'Defects[1].Parts[0].Name', 'Defects[0]'].map((path) =>
+  const answersByPath = ['Height', 'Defects[0].Depth', 'Defects[1].Parts[0].Name', 'Defects[0]'].map((path) =>
     readAnswer(answers, path),
   );
-  assert.deepEqual(read, [3, 1, 'bolt', { Depth: 1 }]);
+  assert.deepEqual(answersByPath, [3, 1, 'bolt', { Depth: 1 }]);
   for (const path of ['Width', 'Defects[7].Depth', 'Width[0].Depth', 'Defects[0].toString', 'constructor'])
     assert.equal(readAnswer(answers, path), undefined, path);
 });

@@ -3,38 +3,40 @@ import { createDefaultAnswers } from './default-answers.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { answerOf, type Form, type FormLevel } from './form.ts';
 
-// Reads and changes answers by path, such as `Height` or `Defects[2].Depth`. Changes return new objects.
+// These functions read and change answers by path, such as `Height` or `Defects[2].Depth`. Those that change
+// answers return new objects.
 
-type Step = { name: string; entry: number | undefined };
+type PathStep = { name: string; entryIndex: number | undefined };
 
-const parsePath = (path: string): Step[] =>
+const parsePath = (path: string): PathStep[] =>
   path.split('.').map((part) => {
-    const [, name, entry] = /^(\w+)(?:\[(\d+)\])?$/.exec(part)!;
-    return { name: name!, entry: entry === undefined ? undefined : Number(entry) };
+    const [, name, index] = /^(\w+)(?:\[(\d+)\])?$/.exec(part)!;
+    return { name: name!, entryIndex: index === undefined ? undefined : Number(index) };
   });
 
-/** The outermost field in a path: `Defects` in `Defects[2].Depth`. */
+/** Returns the outermost field in a path: `Defects` in `Defects[2].Depth`. */
 export const parseOutermostField = (path: string): string => parsePath(path)[0]!.name;
 
-/** The innermost field in a path: `Depth` in `Defects[2].Depth`. */
+/** Returns the innermost field in a path: `Depth` in `Defects[2].Depth`. */
 export const parseInnermostField = (path: string): string => parsePath(path).at(-1)!.name;
 
-/** The answer or entry at a path; undefined if there is none. */
+/** Returns the answer or entry at a path; undefined if there is none. */
 export const readAnswer = (answers: Answers, path: string): Answer | undefined => {
   let current: Answer | Answers | undefined = answers;
-  for (const { name, entry } of parsePath(path)) {
+  for (const { name, entryIndex } of parsePath(path)) {
     const level: Answers | undefined = current as Answers | undefined;
     current = level && answerOf(level, name);
-    if (entry !== undefined) current = (current as Answers[] | null | undefined)?.[entry];
+    if (entryIndex !== undefined) current = (current as Answers[] | null | undefined)?.[entryIndex];
   }
   return current as Answer | undefined;
 };
 
-/** Sets an answer; null clears it. */
+/** Returns the answers with one answer changed; null clears it. */
 export const withAnswer = (answers: Answers, path: string, answer: Answer): Answers =>
   changeAt(answers, parsePath(path), () => answer);
 
-export const withEntry = (
+/** Adds an entry to the end of a repeat, using the defaults of its fields. */
+export const withNewEntry = (
   answers: Answers,
   path: string,
   { form, level, evaluationContext }: { form: Form; level: FormLevel; evaluationContext: EvaluationContext },
@@ -53,12 +55,13 @@ export const withoutEntry = (answers: Answers, path: string, index: number): Ans
 
 const changeAt = (
   answers: Answers,
-  [step, ...rest]: readonly Step[],
+  [step, ...rest]: readonly PathStep[],
   change: (current: Answer | undefined) => Answer,
 ): Answers => {
-  const { name, entry } = step!;
+  const { name, entryIndex } = step!;
   const current = answerOf(answers, name);
-  if (entry === undefined || rest.length === 0) return { ...answers, [name]: change(current) };
+  if (entryIndex === undefined || rest.length === 0) return { ...answers, [name]: change(current) };
   const entries = (current ?? []) as Answers[];
-  return { ...answers, [name]: entries.with(entry, changeAt(entries[entry] ?? {}, rest, change)) };
+  const changedEntry = changeAt(entries[entryIndex] ?? {}, rest, change);
+  return { ...answers, [name]: entries.with(entryIndex, changedEntry) };
 };

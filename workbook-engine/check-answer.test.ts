@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { inEnglish } from '#i18n/sentence.ts';
-import { createTranslate } from '#i18n/translate.ts';
+import { toEnglish } from '#i18n/sentence.ts';
+import { createSentenceTranslator } from '#i18n/translate.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { indexFields, prepareField } from './index-fields.ts';
 import dutch from './messages/nl/sentences.json' with { type: 'json' };
@@ -103,27 +103,27 @@ const cases: Case[] = [
 ];
 
 for (const { field, accepts, rejects } of cases) {
-  test(`answers to ${JSON.stringify(field)}`, () => {
-    const prepared = prepareField({ name: 'A', ...field });
+  test(`checks answers to ${JSON.stringify(field)}`, () => {
+    const preparedField = prepareField({ name: 'A', ...field });
     for (const value of [...accepts, null]) {
-      assert.deepEqual(checkAnswer(prepared, value), { answer: value, issues: [] });
+      assert.deepEqual(checkAnswer(preparedField, value), { answer: value, issues: [] });
     }
     for (const value of [...rejects, undefined]) {
-      const { issues } = checkAnswer(prepared, value);
+      const { issues } = checkAnswer(preparedField, value);
       assert.equal(issues.length, 1, `${JSON.stringify(value)} is rejected`);
-      assert.match(inEnglish(issues[0]!.message), /^A /);
+      assert.match(toEnglish(issues[0]!.message), /^A /);
     }
   });
 }
 
 test('stores a dateTime in UTC', () => {
-  const prepared = prepareField({ name: 'Seen', type: 'dateTime' });
-  assert.equal(checkAnswer(prepared, '2026-03-01T00:30:00+01:00').answer, '2026-02-28T23:30:00.000Z');
+  const preparedField = prepareField({ name: 'Seen', type: 'dateTime' });
+  assert.equal(checkAnswer(preparedField, '2026-03-01T00:30:00+01:00').answer, '2026-02-28T23:30:00.000Z');
 });
 
-test('an error names the field, the invalid value and what would be valid', () => {
+test('an error names the field, the invalid value and the valid values', () => {
   const listMessages = (field: Omit<Field, 'name'>, value: unknown) =>
-    checkAnswer(prepareField({ name: 'A', ...field }), value).issues.map(({ message }) => inEnglish(message));
+    checkAnswer(prepareField({ name: 'A', ...field }), value).issues.map(({ message }) => toEnglish(message));
   assert.deepEqual(listMessages({ type: 'integer' }, 'three'), ['A must be a whole number, but is "three".']);
   assert.deepEqual(listMessages({ type: 'decimal', max: 3 }, 4.5), ['A must be at most 3, but is 4.5.']);
   assert.deepEqual(listMessages({ type: 'singleChoice', choices }, 'blue'), [
@@ -141,7 +141,7 @@ test('an error names the field, the invalid value and what would be valid', () =
 });
 
 test("an error is entirely in the reader's language, including its values and quotation marks", () => {
-  const translate = createTranslate(dutch);
+  const translate = createSentenceTranslator(dutch);
   const formatMessage = (field: Omit<Field, 'name'>, value: unknown) =>
     translate(checkAnswer(prepareField({ name: 'A', ...field }), value).issues[0]!.message);
   assert.equal(
@@ -163,10 +163,10 @@ test('rejects any answer to a note, section or calculated field, even null', () 
 });
 
 test('stores upload IDs in lower case', () => {
-  const toStored = (type: 'photo' | 'file', value: unknown) =>
+  const toStoredAnswer = (type: 'photo' | 'file', value: unknown) =>
     checkAnswer(prepareField({ name: 'A', type }), value).answer;
-  assert.equal(toStored('file', ID.toUpperCase()), ID);
-  assert.deepEqual(toStored('photo', [ID.toUpperCase()]), [ID]);
+  assert.equal(toStoredAnswer('file', ID.toUpperCase()), ID);
+  assert.deepEqual(toStoredAnswer('photo', [ID.toUpperCase()]), [ID]);
 });
 
 const bridge = indexFields({
@@ -185,7 +185,7 @@ const bridge = indexFields({
   ],
 });
 
-test('accepts answers to fields in a section at the top level and to those in a repeat in its entries', () => {
+test("accepts answers to a section's fields at the top level, and answers to a repeat's fields in its entries", () => {
   const input = { Height: 3, Material: 'Steel', Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00Z' }, {}] };
   assert.deepEqual(checkAnswers(bridge, input), {
     answers: { ...input, Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00:00.000Z' }, {}] },
@@ -205,7 +205,7 @@ test('reports all errors together, each with its path', () => {
 
 test('suggests a similar name for an unknown field', () => {
   const formatMessage = (answers: Record<string, unknown>) =>
-    checkAnswers(bridge, answers).issues.map(({ message }) => inEnglish(message))[0];
+    checkAnswers(bridge, answers).issues.map(({ message }) => toEnglish(message))[0];
   assert.equal(formatMessage({ Heigth: 3 }), 'There is no field "Heigth". Did you mean "Height"?');
   assert.equal(formatMessage({ height: 3 }), 'There is no field "height". Did you mean "Height"?');
   assert.equal(formatMessage({ Colour: 3 }), 'There is no field "Colour".');
@@ -228,9 +228,9 @@ test('accepts field names such as constructor and toString', () => {
 test('limits the number and length of errors for very large answers', () => {
   const entries = Array.from({ length: workbookLimits.entries + 1 }, () => ({}));
   assert.equal(checkAnswers(bridge, { Defects: entries }).issues.length, 1);
-  const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`Hight${n}`, n]));
-  assert.equal(checkAnswers(bridge, unknown).issues.length, 100);
+  const unknownAnswers = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`Hight${n}`, n]));
+  assert.equal(checkAnswers(bridge, unknownAnswers).issues.length, 100);
   assert.equal(checkAnswers(bridge, { Defects: Array(1_000).fill(7) }).issues.length, 100);
   const [tooLong] = checkAnswers(bridge, { Height: 'x'.repeat(1_000_000) }).issues;
-  assert.ok(inEnglish(tooLong!.message).length < 150);
+  assert.ok(toEnglish(tooLong!.message).length < 150);
 });

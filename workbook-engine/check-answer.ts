@@ -4,36 +4,46 @@ import { didYouMean } from '#i18n/did-you-mean.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import type { Answer, AnswerIssue, Answers } from './answer.ts';
-import { type AnswerableType, answerRules, toStoredAnswer, unanswerable } from './answer-rules.ts';
+import { type AnswerableType, answerRules, toStoredAnswer, unanswerableTypes } from './answer-rules.ts';
 import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { isObject } from './json.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * The maximum number of errors that suggest a name. Finding the nearest of 2,000 names of 128 letters takes
- * 12 ms.
+ * The maximum number of errors that suggest a similar name. Searching 2,000 names of 128 letters for the most
+ * similar one takes 12 ms.
  */
 const MAX_HINTS = 3;
 
 /**
- * The value null clears the answer. The result is in the stored format, and valid only if there are no
- * issues.
+ * The number of fields and selected choices to check between pauses. A pause takes as long as checking one of
+ * them.
+ */
+const VALUES_BETWEEN_PAUSES = 100;
+
+type Check = { readonly issues: AnswerIssue[]; valuesSincePause: number };
+
+const createCheck = (): Check => ({ issues: [], valuesSincePause: 0 });
+
+/**
+ * Checks a value and converts it to the stored format. Null clears the answer. The returned answer is valid only
+ * if there are no issues.
  */
 export const checkAnswer = (
-  prepared: PreparedField,
+  preparedField: PreparedField,
   value: unknown,
 ): { answer: Answer; issues: AnswerIssue[] } => {
-  const issues: AnswerIssue[] = [];
+  const check = createCheck();
   const answer =
-    prepared.field.type === 'repeat'
-      ? finish(checkRepeat(prepared, value, '', issues))
-      : checkField(prepared, value, '', issues);
-  return { answer, issues };
+    preparedField.field.type === 'repeat'
+      ? finish(checkRepeat(preparedField, value, '', check))
+      : checkField(preparedField, value, '', check);
+  return { answer, issues: check.issues };
 };
 
 /**
- * Reports at most a hundred issues; the answers are valid only if there are none. May return the input object
- * itself.
+ * Checks answers and converts them to the stored format. Reports at most a hundred issues. The returned answers,
+ * which may be the input object itself, are valid only if there are no issues.
  */
 export const checkAnswers = (...args: Parameters<typeof checkAnswersInSteps>) =>
   finish(checkAnswersInSteps(...args));
@@ -42,74 +52,77 @@ export function* checkAnswersInSteps(
   index: FieldIndex,
   input: Readonly<Record<string, unknown>>,
 ): Work<{ answers: Answers; issues: AnswerIssue[] }> {
-  const issues: AnswerIssue[] = [];
-  return { answers: yield* checkLevel(index, input, '', issues), issues };
+  const check = createCheck();
+  return { answers: yield* checkLevel(index, input, '', check), issues: check.issues };
 }
 
 function* checkLevel(
   index: FieldIndex,
   input: Readonly<Record<string, unknown>>,
   path: string,
-  issues: AnswerIssue[],
+  check: Check,
 ): Work<Answers> {
-  // Copies the input only if the stored format differs: copying takes as long as validating all answers.
+  // The input is copied only if the stored format differs, because copying takes as long as validating all
+  // answers.
   let answers = input as Answers;
   for (const name of Object.keys(input)) {
-    if (issues.length >= workbookLimits.errors) break;
-    yield;
-    const prepared = index.fields.get(name);
-    if (prepared === undefined) {
-      const message = describeUnknownField(index, name, issues.length < MAX_HINTS);
-      issues.push({ field: path + name, message });
+    if (check.issues.length >= workbookLimits.errors) break;
+    const value = input[name];
+    check.valuesSincePause += Array.isArray(value) ? value.length : 1;
+    if (check.valuesSincePause > VALUES_BETWEEN_PAUSES) {
+      check.valuesSincePause = 0;
+      yield;
+    }
+    const preparedField = index.fields.get(name);
+    if (preparedField === undefined) {
+      const message = describeUnknownField(index, name, check.issues.length < MAX_HINTS);
+      check.issues.push({ field: path + name, message });
+      yield;
       continue;
     }
     const answer =
-      prepared.field.type === 'repeat'
-        ? yield* checkRepeat(prepared, input[name], path, issues)
-        : checkField(prepared, input[name], path, issues);
-    if (answer === input[name]) continue;
+      preparedField.field.type === 'repeat'
+        ? yield* checkRepeat(preparedField, value, path, check)
+        : checkField(preparedField, value, path, check);
+    if (answer === value) continue;
     if (answers === input) answers = { ...answers };
     answers[name] = answer;
   }
   return answers;
 }
 
-const checkField = (prepared: PreparedField, value: unknown, path: string, issues: AnswerIssue[]): Answer => {
-  const { name } = prepared.field;
-  const type = prepared.field.type as AnswerableType | keyof typeof unanswerable;
-  if (type in unanswerable)
-    return reject(issues, path, { name, reason: unanswerable[type as keyof typeof unanswerable] });
+const checkField = (preparedField: PreparedField, value: unknown, path: string, check: Check): Answer => {
+  const { name } = preparedField.field;
+  const type = preparedField.field.type as AnswerableType | keyof typeof unanswerableTypes;
+  if (type in unanswerableTypes)
+    return reject(check, path, { name, reason: unanswerableTypes[type as keyof typeof unanswerableTypes] });
   if (value === null) return null;
-  const reason = answerRules[type as AnswerableType](prepared, value);
-  if (reason !== undefined) return reject(issues, path, { name, reason });
+  const reason = answerRules[type as AnswerableType](preparedField, value);
+  if (reason !== undefined) return reject(check, path, { name, reason });
   return toStoredAnswer(type as AnswerableType, value);
 };
 
 function* checkRepeat(
-  prepared: PreparedField,
+  preparedField: PreparedField,
   value: unknown,
   path: string,
-  issues: AnswerIssue[],
+  check: Check,
 ): Work<Answer> {
-  const { name } = prepared.field;
+  const { name } = preparedField.field;
   if (value === null) return null;
   if (!Array.isArray(value)) {
     const reason = sentence`must be a list of entries, but is ${describeValue(value)}`;
-    return reject(issues, path, { name, reason });
+    return reject(check, path, { name, reason });
   }
   if (value.length > workbookLimits.entries) {
     const reason = sentence`may have at most ${workbookLimits.entries} entries, but has ${value.length}`;
-    return reject(issues, path, { name, reason });
+    return reject(check, path, { name, reason });
   }
-  return yield* checkEntries(prepared, value, path + name, issues);
+  return yield* checkEntries(preparedField, value, path + name, check);
 }
 
-const reject = (
-  issues: AnswerIssue[],
-  path: string,
-  { name, reason }: { name: string; reason: Sentence },
-): null => {
-  issues.push({ field: path + name, message: sentence`${name} ${reason}.` });
+const reject = (check: Check, path: string, { name, reason }: { name: string; reason: Sentence }): null => {
+  check.issues.push({ field: path + name, message: sentence`${name} ${reason}.` });
   return null;
 };
 
@@ -117,29 +130,29 @@ function* checkEntries(
   { entryFields }: PreparedField,
   input: readonly unknown[],
   path: string,
-  issues: AnswerIssue[],
+  check: Check,
 ): Work<Answers[]> {
   const entries: Answers[] = [];
   for (const [position, answers] of input.entries()) {
-    if (issues.length >= workbookLimits.errors) break;
+    if (check.issues.length >= workbookLimits.errors) break;
     const entryPath = `${path}[${position}]`;
-    if (isObject(answers)) entries.push(yield* checkLevel(entryFields!, answers, `${entryPath}.`, issues));
+    if (isObject(answers)) entries.push(yield* checkLevel(entryFields!, answers, `${entryPath}.`, check));
     else {
       const message = sentence`${entryPath} must be an object that maps field names to answers, but is ${describeValue(answers)}.`;
-      issues.push({ field: entryPath, message });
+      check.issues.push({ field: entryPath, message });
     }
   }
   return entries;
 }
 
-const describeUnknownField = (index: FieldIndex, name: string, hasHint: boolean): Sentence => {
+const describeUnknownField = (index: FieldIndex, name: string, shouldSuggestName: boolean): Sentence => {
   const misplaced = index.allFields.get(name.toLowerCase());
   if (misplaced?.field.name === name) {
     return misplaced.repeat === undefined
       ? sentence`${name} is not a field of the repeat ${index.repeat!}: answer it outside the repeat.`
       : sentence`${name} is a field of the repeat ${misplaced.repeat}: answer it in an entry of that repeat.`;
   }
-  const nearest = hasHint ? findNearestName(name, index.fields.keys()) : undefined;
+  const nearest = shouldSuggestName ? findNearestName(name, index.fields.keys()) : undefined;
   const hint = didYouMean(nearest === undefined ? undefined : describeValue(nearest));
   return sentence`There is no field ${describeValue(name)}.${hint}`;
 };

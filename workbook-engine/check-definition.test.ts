@@ -133,7 +133,7 @@ test('rejects strings that PostgreSQL cannot store, in any property', () => {
 });
 
 test('counts fields inside sections towards the limit', () => {
-  const half = (prefix: string): Field => ({
+  const createHalf = (prefix: string): Field => ({
     name: prefix,
     type: 'section',
     fields: Array.from({ length: workbookLimits.fields / 2 }, (_, n) => ({
@@ -141,7 +141,7 @@ test('counts fields inside sections towards the limit', () => {
       type: 'text',
     })),
   });
-  assert.deepEqual(listMessages(half('A'), half('B')), [
+  assert.deepEqual(listMessages(createHalf('A'), createHalf('B')), [
     'fields: The workbook has 2002 fields; at most 2000 are allowed.',
   ]);
 });
@@ -154,9 +154,9 @@ test('if there are far too many fields, reports only their number', () => {
 });
 
 test('limits the total length of expressions, including references in texts', () => {
-  // The expressions of each field have 250 characters in total, except those of the first: they have 243, and
+  // The expressions of each field have 250 characters, except those of the first field. It has 243 characters, and
   // 5 more for each reference in its label. The limit allows one reference, but not two.
-  const fields = (label: string): Field[] =>
+  const createFields = (label: string): Field[] =>
     Array.from({ length: workbookLimits.fields }, (_, n) => ({
       name: `F${n}`,
       type: 'decimal',
@@ -164,8 +164,8 @@ test('limits the total length of expressions, including references in texts', ()
         ? { relevant: `true()${' '.repeat(237)}`, label: { en: label, nl: 'Hoogte' } }
         : { constraint: `. > 0${' '.repeat(120)}`, failWhen: `. > 1${' '.repeat(120)}` }),
     }));
-  assert.deepEqual(listMessages(...fields('Next to ${F1}: {')), []);
-  assert.deepEqual(listMessages(...fields('Next to ${F1}: ${F2}')), [
+  assert.deepEqual(listMessages(...createFields('Next to ${F1}: {')), []);
+  assert.deepEqual(listMessages(...createFields('Next to ${F1}: ${F2}')), [
     "fields: The workbook's expressions have 500003 characters in total; at most 500000 are allowed. " +
       'Move repeated parts to a calculated field and refer to it.',
   ]);

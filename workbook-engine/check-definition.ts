@@ -1,7 +1,7 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { inEnglish, sentence } from '#i18n/sentence.ts';
-import { type Compiled, compileInSteps } from './compile-form.ts';
+import { sentence, toEnglish } from '#i18n/sentence.ts';
+import { type CompilationResult, compileInSteps } from './compile-form.ts';
 import { createDefaultAnswersInSteps } from './default-answers.ts';
 import { createBudget, EvaluationLimitError } from './expressions/budget.ts';
 import type { EvaluationContext } from './expressions/value.ts';
@@ -11,17 +11,20 @@ import { type Form, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * The definition must conform to its schema. Returns at most 100 issues; if there are none, the definition
+ * Checks a definition that conforms to its schema. Returns at most 100 issues. If there are none, the definition
  * can be published.
  */
 export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue[] =>
   checkAndCompile(definition).issues.map(({ path, sentence, ...rest }) => ({
     path,
-    message: inEnglish(sentence),
+    message: toEnglish(sentence),
     ...rest,
   }));
 
-/** Like `checkDefinition`, but with untranslated messages and, if the definition is valid, the compiled form. */
+/**
+ * Like `checkDefinition`, but returns translatable messages and, if the definition is valid, also the compiled
+ * form.
+ */
 export const checkAndCompile = (definition: WorkbookDefinition): CheckedDefinition =>
   finish(checkAndCompileInSteps(definition));
 
@@ -29,29 +32,31 @@ export type CheckedDefinition = { issues: LocalizableIssue[]; form?: Form };
 
 export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<CheckedDefinition> {
   const flatFields = listFieldsWithPaths(fields, 'fields');
-  // Checking every field could take a long time, because a request can contain 24,000.
+  // Checking every field could take a long time, because a request can contain 24,000 fields.
   if (flatFields.length > workbookLimits.fields) return { issues: [createCountIssue(flatFields.length)] };
   const structureIssues = [...checkSize(flatFields), ...checkNames(flatFields)];
   yield;
   // Expressions can only be compiled if names are unique.
-  const compiled = structureIssues.length === 0 ? yield* compileAndEvaluate({ fields }) : undefined;
+  const compilation = structureIssues.length === 0 ? yield* compileAndEvaluate({ fields }) : undefined;
   const issues = [...structureIssues];
   for (const { field, path } of flatFields) {
     issues.push(...checkField(field, path));
     yield;
   }
-  const reported = [...issues, ...(compiled?.issues ?? [])].slice(0, workbookLimits.errors);
-  return compiled && reported.length === 0 ? { issues: reported, form: compiled.form } : { issues: reported };
+  const firstIssues = [...issues, ...(compilation?.issues ?? [])].slice(0, workbookLimits.errors);
+  return compilation && firstIssues.length === 0
+    ? { issues: firstIssues, form: compilation.form }
+    : { issues: firstIssues };
 }
 
-function* compileAndEvaluate(definition: WorkbookDefinition): Work<Compiled> {
-  const compiled = yield* compileInSteps(definition);
-  return compiled.issues.length > 0
-    ? compiled
-    : { ...compiled, issues: yield* checkEvaluation(compiled.form) };
+function* compileAndEvaluate(definition: WorkbookDefinition): Work<CompilationResult> {
+  const compilation = yield* compileInSteps(definition);
+  return compilation.issues.length > 0
+    ? compilation
+    : { ...compilation, issues: yield* checkEvaluation(compilation.form) };
 }
 
-/** A tenth of the normal limit, for an inspection without answers. 2,000 fields take about 50,000 steps. */
+/** The limit for an inspection without answers: a tenth of the usual one. 2,000 fields take about 50,000 steps. */
 const MAX_STEPS_WITHOUT_ANSWERS = 1_000_000;
 /** The time and the time zone do not affect this check. */
 const ANY_CONTEXT: EvaluationContext = { now: 0, timeZone: 'UTC', language: 'en' };
@@ -102,16 +107,16 @@ const checkSize = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
 
 const checkNames = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
   const issues: LocalizableIssue[] = [];
-  const first = new Map<string, FieldWithPath>();
+  const fieldsByName = new Map<string, FieldWithPath>();
   for (const { field, path } of fields) {
     const key = field.name.toLowerCase();
-    const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, { field, path });
+    const earlierField = fieldsByName.get(key);
+    if (earlierField === undefined) fieldsByName.set(key, { field, path });
     else {
       const reason =
-        earlier.field.name === field.name
-          ? sentence`The name ${field.name} is already used by ${earlier.path}: names must be unique in the workbook.`
-          : sentence`The names ${field.name} and ${earlier.field.name} (${earlier.path}) differ only in case, which is ignored when custom properties fill fields: choose another name.`;
+        earlierField.field.name === field.name
+          ? sentence`The name ${field.name} is already used by ${earlierField.path}: names must be unique in the workbook.`
+          : sentence`The names ${field.name} and ${earlierField.field.name} (${earlierField.path}) differ only in case, which is ignored when custom properties fill fields: choose another name.`;
       issues.push({ path: `${path}.name`, sentence: reason });
     }
   }

@@ -38,9 +38,11 @@ test('accepts field names such as constructor', () => {
 });
 
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean());
-const flat = fc.dictionary(fc.constantFrom('A', 'B', 'C', 'toString'), scalar, { noNullPrototype: true });
+const flatAnswers = fc.dictionary(fc.constantFrom('A', 'B', 'C', 'toString'), scalar, {
+  noNullPrototype: true,
+});
 const answers = fc
-  .tuple(flat, fc.array(flat, { maxLength: 3 }))
+  .tuple(flatAnswers, fc.array(flatAnswers, { maxLength: 3 }))
   .map(([topLevel, Spans]) => ({ ...topLevel, Spans }) as Answers);
 
 test('finds no changes in equal answers, and the opposite changes if the arguments are swapped', () => {
@@ -49,8 +51,8 @@ test('finds no changes in equal answers, and the opposite changes if the argumen
       assert.deepEqual(compareAnswers(a, structuredClone(a)), []);
       const forward = compareAnswers(a, b).map(({ field, before, after }) => [field, before, after]);
       const reverse = compareAnswers(b, a).map(({ field, before, after }) => [field, after, before]);
-      const byField = (a: unknown[], b: unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1);
-      assert.deepEqual(forward.sort(byField), reverse.sort(byField));
+      const compareFields = (a: unknown[], b: unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1);
+      assert.deepEqual(forward.sort(compareFields), reverse.sort(compareFields));
     }),
   );
 });

@@ -7,8 +7,8 @@ import type { Work } from './pausable-work.ts';
 export type AnswerChange = { field: string; before: Answer; after: Answer };
 
 /**
- * Lists the changes in the order of `after`, and then removed answers. Repeat entries have no IDs, so entries
- * at the same position are compared.
+ * Lists the changes in the order of `after`, followed by the removed answers. Repeat entries have no IDs, so
+ * entries at the same position are compared.
  */
 export function* compareAnswersInSteps(before: Answers, after: Answers): Work<AnswerChange[]> {
   const changes: AnswerChange[] = [];
@@ -38,7 +38,7 @@ function* compareEntries(
     const [entryBefore, entryAfter] = [before[index], after[index]];
     const entryPath = `${field}[${index}]`;
     if (entryBefore && entryAfter) yield* compare(entryBefore, entryAfter, `${entryPath}.`, changes);
-    // A single entry is not an `Answer` according to its type, but can be part of a change.
+    // The type `Answer` does not include single entries, but a change can contain them.
     else
       changes.push({
         field: entryPath,

@@ -20,7 +20,7 @@ test('rejects unknown fields in labels and hints', () => {
   );
 });
 
-test('rejects fields that depend on themselves, showing the cycle', () => {
+test('rejects fields that depend on themselves, and shows the cycle', () => {
   assert.deepEqual(
     findIssues(
       { name: 'A', type: 'calculated', calculation: '1 + ${B}' },
@@ -74,20 +74,22 @@ test('does not report errors that merely follow from another error', () => {
 });
 
 test("rejects expressions that the field's type does not support", () => {
-  const paths = (...fields: Field[]) => findIssues(...fields).map(({ path }) => path);
-  assert.deepEqual(paths({ name: 'A', type: 'calculated' }), ['fields[0].calculation']);
-  assert.deepEqual(paths({ name: 'A', type: 'text', calculation: '1' }), ['fields[0].calculation']);
-  assert.deepEqual(paths({ name: 'A', type: 'photo', constraint: "'' = ''" }), ['fields[0].constraint']);
-  assert.deepEqual(paths({ name: 'A', type: 'note', failWhen: 'true()' }), ['fields[0].failWhen']);
-  assert.deepEqual(paths({ name: 'A', type: 'text', choiceFilter: 'true()' }), ['fields[0].choiceFilter']);
-  assert.deepEqual(paths({ name: 'A', type: 'text', constraintMessage: 'no' }), [
+  const listPaths = (...fields: Field[]) => findIssues(...fields).map(({ path }) => path);
+  assert.deepEqual(listPaths({ name: 'A', type: 'calculated' }), ['fields[0].calculation']);
+  assert.deepEqual(listPaths({ name: 'A', type: 'text', calculation: '1' }), ['fields[0].calculation']);
+  assert.deepEqual(listPaths({ name: 'A', type: 'photo', constraint: "'' = ''" }), ['fields[0].constraint']);
+  assert.deepEqual(listPaths({ name: 'A', type: 'note', failWhen: 'true()' }), ['fields[0].failWhen']);
+  assert.deepEqual(listPaths({ name: 'A', type: 'text', choiceFilter: 'true()' }), [
+    'fields[0].choiceFilter',
+  ]);
+  assert.deepEqual(listPaths({ name: 'A', type: 'text', constraintMessage: 'no' }), [
     'fields[0].constraintMessage',
   ]);
-  assert.deepEqual(paths({ name: 'A', type: 'text', followUp: { workbook: 'Repair' } }), [
+  assert.deepEqual(listPaths({ name: 'A', type: 'text', followUp: { workbook: 'Repair' } }), [
     'fields[0].followUp',
   ]);
   assert.deepEqual(
-    paths({
+    listPaths({
       name: 'A',
       type: 'singleChoice',
       choices: [{ value: 'a', attributes: { value: 'b' } }],

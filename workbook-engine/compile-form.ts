@@ -1,7 +1,6 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { assignSlots } from './assign-slots.ts';
-import { collectIssues, type IssueCollector } from './collect-issues.ts';
 import { bindExpression } from './expressions/bind-expression.ts';
 import { type Bound, requireType } from './expressions/bound.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
@@ -17,7 +16,7 @@ import {
 } from './field-expressions.ts';
 import type { LocalizableIssue } from './field-issues.ts';
 import {
-  type CompileContext,
+  type CompilationContext,
   createAnswerScope,
   createChoiceScope,
   createDefaultScope,
@@ -25,65 +24,68 @@ import {
 } from './field-scopes.ts';
 import type { Form, FormField } from './form.ts';
 import { compileText } from './form-text.ts';
+import { createIssueCollector, type IssueCollector } from './issue-collector.ts';
 import { getLocalText } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /** A field during compilation, with its parsed expressions and the fields that must be calculated before it. */
-type CompilingField = {
+type FieldBeingCompiled = {
   readonly formField: FormField;
   readonly expressions: Map<ExpressionProperty, Expression>;
-  readonly dependencies: CompilingField[];
+  readonly dependencies: FieldBeingCompiled[];
 };
 
 /**
- * Field names must be unique. Sorts the fields by dependency. The form is valid only if there are no issues.
+ * Compiles a definition, whose field names must be unique, and sorts the fields by dependency. The form is valid
+ * only if there are no issues.
  */
-export const compileForm = (definition: WorkbookDefinition): Compiled => finish(compileInSteps(definition));
+export const compileForm = (definition: WorkbookDefinition): CompilationResult =>
+  finish(compileInSteps(definition));
 
-/** `patternStates` is the total number of states in all patterns, which take up most of the memory of some forms. */
-export type Compiled = { form: Form; issues: LocalizableIssue[]; patternStates: number };
+/** `patternStates` is the number of states in all patterns. They take up most of the memory of some forms. */
+export type CompilationResult = { form: Form; issues: LocalizableIssue[]; patternStates: number };
 
-/** Like `compileForm`, but pauses after each field, because half a million characters of expressions take 300 ms. */
-export function* compileInSteps(definition: WorkbookDefinition): Work<Compiled> {
+/** Like `compileForm`, but pauses after each field, because half a million characters take 300 ms to compile. */
+export function* compileInSteps(definition: WorkbookDefinition): Work<CompilationResult> {
   const { index, fields, levels } = assignSlots(definition);
-  const names = new Map(fields.map((formField) => [formField.field.name, formField]));
-  const issues = collectIssues(fields);
+  const fieldsByName = new Map(fields.map((formField) => [formField.field.name, formField]));
+  const issues = createIssueCollector(fields);
   yield;
 
-  const compiling = new Map<FormField, CompilingField>();
+  const fieldsBeingCompiled = new Map<FormField, FieldBeingCompiled>();
   for (const formField of fields) {
-    compiling.set(formField, {
+    fieldsBeingCompiled.set(formField, {
       formField,
       expressions: parseExpressions(formField, issues),
       dependencies: [],
     });
     yield;
   }
-  for (const field of compiling.values()) {
-    for (const dependency of findDependencies(field, names))
-      field.dependencies.push(compiling.get(dependency)!);
+  for (const field of fieldsBeingCompiled.values()) {
+    for (const dependency of findDependencies(field, fieldsByName))
+      field.dependencies.push(fieldsBeingCompiled.get(dependency)!);
   }
-  const { order, cycles } = orderFields([...compiling.values()]);
+  const { order, cycles } = orderFields([...fieldsBeingCompiled.values()]);
   for (const cycle of cycles) reportCycle(cycle, issues);
 
-  const binding = { names, patterns: createPatterns(), issues };
+  const context = { fieldsByName, patterns: createPatterns(), issues };
   for (const { formField, expressions } of order) {
-    bindRelevance(formField, expressions, binding);
+    bindRelevanceAndCalculation(formField, expressions, context);
     yield;
   }
-  for (const { formField, expressions } of compiling.values()) {
-    bindConditions(formField, expressions, binding);
+  for (const { formField, expressions } of fieldsBeingCompiled.values()) {
+    bindOtherProperties(formField, expressions, context);
     yield;
   }
   return {
     form: { index, levels, order: order.map(({ formField }) => formField) },
-    issues: issues.all(),
-    patternStates: binding.patterns.stateCount(),
+    issues: issues.listAll(),
+    patternStates: context.patterns.stateCount(),
   };
 }
 
-type Binding = CompileContext & { issues: IssueCollector };
+type BindingContext = CompilationContext & { issues: IssueCollector };
 
 const parseExpressions = (
   formField: FormField,
@@ -102,25 +104,28 @@ const parseExpressions = (
   return expressions;
 };
 
-/** A field's container, and the fields used in its relevance and calculation. Unknown names are reported later. */
+/**
+ * Finds a field's container, and the fields that its relevance and calculation refer to. Unknown names are
+ * reported later.
+ */
 const findDependencies = (
-  { formField, expressions }: CompilingField,
-  names: ReadonlyMap<string, FormField>,
+  { formField, expressions }: FieldBeingCompiled,
+  fieldsByName: ReadonlyMap<string, FormField>,
 ): Set<FormField> => {
-  const { level, section } = formField;
-  const container = section >= 0 ? level.fields[section] : level.parent?.fields[level.slot];
-  const referenced = ORDERING_PROPERTIES.flatMap((property) => {
+  const { level, sectionSlot } = formField;
+  const container = sectionSlot >= 0 ? level.fields[sectionSlot] : level.parent?.fields[level.slot];
+  const referencedFields = ORDERING_PROPERTIES.flatMap((property) => {
     const expression = expressions.get(property);
-    return expression ? listReferences(expression).map(({ name }) => names.get(name)) : [];
+    return expression ? listReferences(expression).map(({ name }) => fieldsByName.get(name)) : [];
   });
-  return new Set([container, ...referenced].filter((dependency) => dependency !== undefined));
+  return new Set([container, ...referencedFields].filter((dependency) => dependency !== undefined));
 };
 
-/** The maximum number of names in a message about a cycle. A cycle can have 2,000. */
+/** The maximum number of names in a message about a cycle. A cycle can have 2,000 fields. */
 const MAX_CYCLE_NAMES = 10;
 
-const reportCycle = (cycle: readonly CompilingField[], issues: IssueCollector) => {
-  // A cycle can include containers, but the error is reported at an expression.
+const reportCycle = (cycle: readonly FieldBeingCompiled[], issues: IssueCollector) => {
+  // A cycle can include containers without expressions, but the error is reported for an expression.
   for (const [index, { formField, expressions }] of cycle.entries()) {
     const next = cycle[(index + 1) % cycle.length]!.formField.field.name;
     for (const property of ORDERING_PROPERTIES) {
@@ -145,16 +150,16 @@ const reportCycle = (cycle: readonly CompilingField[], issues: IssueCollector) =
   }
 };
 
-const bindRelevance = (
+const bindRelevanceAndCalculation = (
   formField: FormField,
   expressions: ReadonlyMap<ExpressionProperty, Expression>,
-  binding: Binding,
+  context: BindingContext,
 ) => {
   const calculation = expressions.get('calculation');
-  bindCondition('relevant', createFieldScope, formField, expressions, binding);
+  bindCondition('relevant', createFieldScope, formField, expressions, context);
   if (calculation) {
-    binding.issues.attempt(formField, 'calculation', () => {
-      const bound = bindExpression(calculation, createFieldScope(formField, binding));
+    context.issues.attempt(formField, 'calculation', () => {
+      const bound = bindExpression(calculation, createFieldScope(formField, context));
       const { type, evaluate } = requireSingleValue(bound);
       formField.type = type;
       formField.calculation = evaluate;
@@ -162,35 +167,36 @@ const bindRelevance = (
   }
 };
 
-const bindConditions = (
+const bindOtherProperties = (
   formField: FormField,
   expressions: ReadonlyMap<ExpressionProperty, Expression>,
-  binding: Binding,
+  context: BindingContext,
 ) => {
-  const { issues } = binding;
+  const { issues } = context;
   const { field } = formField;
-  bindCondition('required', createFieldScope, formField, expressions, binding);
+  bindCondition('required', createFieldScope, formField, expressions, context);
   if (field.required === true) formField.required = () => true;
-  bindCondition('constraint', createAnswerScope, formField, expressions, binding);
-  bindCondition('failWhen', createAnswerScope, formField, expressions, binding);
-  bindCondition('choiceFilter', createChoiceScope, formField, expressions, binding);
+  bindCondition('constraint', createAnswerScope, formField, expressions, context);
+  bindCondition('failWhen', createAnswerScope, formField, expressions, context);
+  bindCondition('choiceFilter', createChoiceScope, formField, expressions, context);
   if (formField.choiceFilter)
-    formField.choiceOf = new Map(field.choices?.map((choice) => [choice.value, choice]));
+    formField.choicesByValue = new Map(field.choices?.map((choice) => [choice.value, choice]));
   const defaultCalculation = expressions.get('default.calculation');
   if (defaultCalculation && formField.type) {
     issues.attempt(formField, 'default.calculation', () => {
       const bound = requireSingleValue(
-        bindExpression(defaultCalculation, createDefaultScope(formField, binding)),
+        bindExpression(defaultCalculation, createDefaultScope(formField, context)),
       );
       formField.defaultValue = requireType(bound, formField.type!, sentence`The default`).evaluate;
     });
   }
-  bindTexts(formField, createFieldScope(formField, binding), issues);
+  bindTexts(formField, createFieldScope(formField, context), issues);
 };
 
 /**
- * Checks all translations, but compiles a translation only when it is shown, which takes a microsecond. Forms are
- * cached, and 950 labels and hints compiled in 50 languages would take 50 MB.
+ * Checks all translations. Compiles a translation again each time it is shown, which takes a microsecond, instead
+ * of storing it in the form: forms are cached, and 950 labels and hints compiled in 50 languages would take up 50
+ * MB.
  */
 const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) => {
   for (const [property, text] of listTexts(formField.field)) {
@@ -206,21 +212,21 @@ const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) =
 
 const bindCondition = (
   property: 'relevant' | 'required' | 'constraint' | 'failWhen' | 'choiceFilter',
-  createScope: (formField: FormField, context: CompileContext) => Scope,
+  createScope: (formField: FormField, context: CompilationContext) => Scope,
   formField: FormField,
   expressions: ReadonlyMap<ExpressionProperty, Expression>,
-  binding: Binding,
+  context: BindingContext,
 ) => {
   const expression = expressions.get(property);
   if (!expression) return;
-  binding.issues.attempt(formField, property, () => {
-    const bound = bindExpression(expression, createScope(formField, binding));
+  context.issues.attempt(formField, property, () => {
+    const bound = bindExpression(expression, createScope(formField, context));
     const { evaluate } = requireType(bound, BOOLEAN, sentence`The ${property} expression`);
     formField[property] = (frame, evaluation) => evaluate(frame, evaluation) === true;
   });
 };
 
-/** Throws unless the value can be an answer. It must be a single value, and neither a repeat nor an upload. */
+/** Throws unless the value can be an answer: a single value that is neither a repeat nor an upload. */
 const requireSingleValue = (bound: Bound): Bound => {
   const { position, type, name } = bound;
   if (type.isRepeated || type.base === 'entries' || type.base === 'upload') {

@@ -1,13 +1,13 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { describeValue } from '#i18n/describe-value.ts';
-import { inEnglish, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { type Sentence, sentence, toEnglish, verbatim } from '#i18n/sentence.ts';
 import { type AnswerIssue, type Answers, isAnswered } from './answer.ts';
 import type { Evaluation, Frame } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 import { visitFieldsInSteps } from './visit-fields.ts';
 
-/** Errors that prevent completion, in workbook order, including one for each affected entry of a repeat. */
+/** Finds the errors that prevent completion, in workbook order. Fields in repeats are checked in each entry. */
 export const findCompletionIssues = (filledForm: FilledForm): AnswerIssue[] =>
   finish(findCompletionIssuesInSteps(filledForm));
 
@@ -17,7 +17,7 @@ export function* findCompletionIssuesInSteps(filledForm: FilledForm): Work<Answe
   yield* visitFieldsInSteps(filledForm, (formField, frame, field) => {
     const message = findIssue(formField, frame, evaluation);
     if (message === undefined) return;
-    evaluation.budget.countOutput(field.length + inEnglish(message).length);
+    evaluation.budget.countOutput(field.length + toEnglish(message).length);
     issues.push({ field, message });
     return issues.length < workbookLimits.errors;
   });
@@ -54,13 +54,13 @@ const listSelectedValues = (answers: Answers, name: string): string[] => {
 };
 
 const isAvailable = (
-  { choiceFilter, choiceOf, operandCount }: FormField,
+  { choiceFilter, choicesByValue, operandCount }: FormField,
   value: string,
   frame: Frame,
   evaluation: Evaluation,
 ): boolean => {
   evaluation.budget.spend(1 + (operandCount >> 2));
-  evaluation.choice = choiceOf?.get(value);
+  evaluation.choice = choicesByValue?.get(value);
   return evaluation.choice !== undefined && choiceFilter!(frame, evaluation);
 };
 

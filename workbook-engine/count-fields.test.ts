@@ -9,8 +9,8 @@ test('counts the fields of a definition, including nested ones', () => {
 });
 
 test('stops counting when there are too many fields', () => {
-  const unread = new Proxy({}, { get: () => assert.fail('no further fields need to be read') });
-  assert.equal(countFields([{ fields: [1, 2, 3] }, unread], 4), 5);
-  assert.equal(countFields([{ fields: [{ fields: [1, 2, 3] }, unread] }, unread], 5), 7);
-  assert.equal(countFields([unread, unread], 1), 2);
+  const unreadable = new Proxy({}, { get: () => assert.fail('reads a field beyond the limit') });
+  assert.equal(countFields([{ fields: [1, 2, 3] }, unreadable], 4), 5);
+  assert.equal(countFields([{ fields: [{ fields: [1, 2, 3] }, unreadable] }, unreadable], 5), 7);
+  assert.equal(countFields([unreadable, unreadable], 1), 2);
 });

@@ -1,8 +1,8 @@
 import { isObject } from './json.ts';
 
 /**
- * Counts the fields of any draft, including nested ones. Stops when the count exceeds `max`, so a higher
- * count may be too low.
+ * Counts the fields of any draft, including nested ones. Stops once the count exceeds `max`, so a result above
+ * `max` can be less than the actual number.
  */
 export const countFields = (fields: readonly unknown[], max: number): number => {
   let count = fields.length;

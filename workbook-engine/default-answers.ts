@@ -8,8 +8,8 @@ import type { Form, FormLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * The default answers of a new inspection, or of a new repeat entry with the number `position`. Ignores
- * calculated defaults that are invalid.
+ * Creates the default answers of a new inspection, or of a new repeat entry with the number `position`. Ignores
+ * calculated defaults that are not valid answers.
  */
 export const createDefaultAnswers = (...args: Parameters<typeof createDefaultAnswersInSteps>): Answers =>
   finish(createDefaultAnswersInSteps(...args));
@@ -23,12 +23,12 @@ export function* createDefaultAnswersInSteps(
   const { root, evaluation } = yield* fillInSteps(form, {}, evaluationContext);
   const frame = { ...root, position };
   const answers: Answers = {};
-  for (const { field, prepared, type, defaultValue, operandCount } of level.fields) {
+  for (const { field, preparedField, type, defaultValue, operandCount } of level.fields) {
     if (evaluation.budget.isPauseDue()) yield;
     evaluation.budget.startField(field.name, operandCount);
     const value = defaultValue ? toAnswer(type!, defaultValue(frame, evaluation)) : field.default;
     if (value === undefined || value === null) continue;
-    const { answer, issues } = checkAnswer(prepared, value);
+    const { answer, issues } = checkAnswer(preparedField, value);
     if (issues.length === 0) answers[field.name] = answer;
   }
   return answers;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Field } from '#contract/workbook-definition.ts';
-import { measureThread, requireBelow } from '#workbook-engine/testing/compare-cpu-time.ts';
+import { assertCpuTimeRatioBelow, measureThreadCpuTime } from '#workbook-engine/testing/compare-cpu-time.ts';
 import { diffDefinitions, diffInSteps } from './diff-definitions.ts';
 
 const NOTHING = { added: [], removed: [], moved: [], changed: [] };
@@ -28,7 +28,7 @@ test('compares fields by name, so that a renamed field counts as removed and add
   });
 });
 
-test('reports as moved the smallest possible set of fields', () => {
+test('reports the smallest possible set of moved fields', () => {
   const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => text(name));
   assert.deepEqual(diff([a!, b!, c!, d!], [b!, c!, d!, a!]), {
     ...NOTHING,
@@ -144,14 +144,14 @@ const flatten = (
   container: string | null = null,
 ): { field: DraftField; container: string | null }[] =>
   fields.flatMap((field) => [{ field, container }, ...flatten(field.fields ?? [], field.name)]);
-/** The fields by container, leaving out some of them. Empty containers are left out too. */
+/** Groups the fields by container, without the named fields. The result does not contain empty containers. */
 const groupWithout = (fields: DraftField[], names: ReadonlySet<string>) =>
   Map.groupBy(
     flatten(fields).filter(({ field }) => !names.has(field.name)),
     ({ container }) => container,
   );
-const listNames = (order: ReturnType<typeof groupWithout>) =>
-  [...order].map(([container, fields]) => [container, fields.map(({ field }) => field.name)]).sort();
+const listNames = (groups: ReturnType<typeof groupWithout>) =>
+  [...groups].map(([container, fields]) => [container, fields.map(({ field }) => field.name)]).sort();
 
 test('a definition does not differ from itself', () => {
   fc.assert(
@@ -163,9 +163,9 @@ test('a definition does not differ from itself', () => {
 
 test('the reverse comparison reports the opposite changes', () => {
   fc.assert(
-    fc.property(tree, tree, (one, other) => {
-      const forward = diffDefinitions({ fields: one }, { fields: other });
-      const reverse = diffDefinitions({ fields: other }, { fields: one });
+    fc.property(tree, tree, (before, after) => {
+      const forward = diffDefinitions({ fields: before }, { fields: after });
+      const reverse = diffDefinitions({ fields: after }, { fields: before });
       assert.deepEqual([forward.added, forward.removed], [reverse.removed, reverse.added]);
       assert.equal(forward.moved.length, reverse.moved.length);
       const listChangedProperties = (changed: typeof forward.changed) =>
@@ -177,17 +177,20 @@ test('the reverse comparison reports the opposite changes', () => {
 
 test('applying the changes to the old definition gives the new one', () => {
   fc.assert(
-    fc.property(tree, tree, (one, other) => {
-      const { added, removed, moved, changed } = diffDefinitions({ fields: one }, { fields: other });
-      const changedBefore = new Set([...removed, ...moved].map((field) => field.name));
-      const changedAfter = new Set([...added, ...moved].map((field) => field.name));
+    fc.property(tree, tree, (oldFields, newFields) => {
+      const { added, removed, moved, changed } = diffDefinitions(
+        { fields: oldFields },
+        { fields: newFields },
+      );
+      const changedNamesBefore = new Set([...removed, ...moved].map((field) => field.name));
+      const changedNamesAfter = new Set([...added, ...moved].map((field) => field.name));
       // The other fields have the same order and the same containers.
       assert.deepEqual(
-        listNames(groupWithout(other, changedAfter)),
-        listNames(groupWithout(one, changedBefore)),
+        listNames(groupWithout(newFields, changedNamesAfter)),
+        listNames(groupWithout(oldFields, changedNamesBefore)),
       );
-      const fieldsAfter = new Map(flatten(other).map(({ field }) => [field.name, field]));
-      for (const { field } of flatten(one)) {
+      const newFieldsByName = new Map(flatten(newFields).map(({ field }) => [field.name, field]));
+      for (const { field } of flatten(oldFields)) {
         if (removed.some((other) => other.name === field.name)) continue;
         const change = changed.find((other) => other.name === field.name);
         const result: Record<string, unknown> = { ...field };
@@ -195,7 +198,7 @@ test('applying the changes to the old definition gives the new one', () => {
           delete result[property];
           if ('after' in after) result[property] = after.after;
         }
-        const { fields: _, choices: __, ...expected } = fieldsAfter.get(field.name)!;
+        const { fields: _, choices: __, ...expected } = newFieldsByName.get(field.name)!;
         const { fields: ___, choices: ____, ...actual } = result;
         assert.deepEqual(actual, expected);
       }
@@ -207,10 +210,11 @@ test('applying the changes to the old definition gives the new one', () => {
 test('compares two definitions of maximum size quickly', async () => {
   const large = (step: number) =>
     Array.from({ length: 2_000 }, (_, index) => text(`F${(index * step) % 2_003}`, { label: `${index}` }));
-  await requireBelow(10, () => measureThread(() => assert.ok(diff(large(1), large(2)).moved.length > 900)));
+  const compare = () => assert.ok(diff(large(1), large(2)).moved.length > 900);
+  await assertCpuTimeRatioBelow(10, () => measureThreadCpuTime(compare));
 });
 
-test('names a field by its path if its name is too long, because nested fields repeat the name', () => {
+test('names a field by its path if its name is too long, because each nested field repeats the name', () => {
   const [name, longName] = ['n'.repeat(128), 'n'.repeat(129)];
   const containers = diff([], [section(name, text('A')), section(longName, text('B'))]).added;
   assert.deepEqual(
@@ -224,14 +228,14 @@ test('names a field by its path if its name is too long, because nested fields r
   );
 });
 
-test("pauses at each of a field's choices in every pass over them", () => {
+test('pauses at each choice of a field in every pass over the choices', () => {
   const choices = Array.from({ length: 1_000 }, (_, index) => ({ value: `c${index}` }));
   const before = { fields: [{ name: 'Defect', type: 'singleChoice', choices }] };
   const after = { fields: [{ name: 'Defect', type: 'singleChoice', choices: choices.toReversed() }] };
   const work = diffInSteps(before, after);
   let pauses = 0;
   while (!work.next().done) pauses++;
-  // Seven passes: listing the old choices, matching the new ones, finding removed ones, recording positions,
-  // finding those out of order (two passes), and comparing each pair.
+  // There are seven passes: one each to list the old choices, to match the new ones, to find the removed ones, to
+  // record the positions and to compare the pairs, and two to find the choices that are out of order.
   assert.ok(pauses >= 7 * choices.length, `${pauses}`);
 });

@@ -1,10 +1,10 @@
 import type { DefinitionDiff } from '#contract/workbook-diff.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { isObject, isSameJson } from './json.ts';
-import { findOutOfOrder, matchByKey } from './match-by-key.ts';
+import { findOutOfOrderPositions, matchByKey } from './match-by-key.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** A definition that may be an unfinished draft, whose fields can be any values. */
+/** A definition or an unfinished draft, whose fields can be any values. */
 export type PartialDefinition = { fields: readonly unknown[] };
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -14,15 +14,15 @@ type Position = { container: string | null; position: number };
 type LocatedField = Position & { name: string; properties: Properties; parent: LocatedField | undefined };
 
 /**
- * Fields are matched by name, so a renamed field counts as removed and added. A container is not in `changed`
- * if only the fields inside it differ.
+ * Compares two definitions. Fields are matched by name, so a renamed field counts as removed and added. A
+ * container is not in `changed` if only the fields inside it differ.
  */
 export const diffDefinitions = (before: PartialDefinition, after: PartialDefinition): DefinitionDiff =>
   finish(diffInSteps(before, after));
 
 /**
- * Like `diffDefinitions`, but pauses, because comparing 95,000 choices takes 300 ms. Only listing the fields,
- * which takes less than 10 ms, does not pause.
+ * Like `diffDefinitions`, but pauses, because comparing 95,000 choices takes 300 ms. It does not pause while
+ * listing the fields, which takes less than 10 ms.
  */
 export function* diffInSteps(before: PartialDefinition, after: PartialDefinition): Work<DefinitionDiff> {
   const { added, removed, pairs } = yield* matchByKey(
@@ -40,25 +40,26 @@ export function* diffInSteps(before: PartialDefinition, after: PartialDefinition
 }
 
 const flatten = (fields: readonly unknown[]): LocatedField[] => {
-  // Uses one list for all levels. Copying the fields of each level to the one above took 40 ms with 95 levels.
-  const located: LocatedField[] = [];
+  // All levels share one list. Copying the fields of each level to the list of the level above took 40 ms for 95
+  // levels.
+  const locatedFields: LocatedField[] = [];
   const addFields = (values: readonly unknown[], parent: LocatedField | undefined, path: string) => {
     for (const [position, value] of values.entries()) {
       const properties = isObject(value) ? value : { value };
       const fieldPath = `${path}[${position}]`;
       const name = isName(properties.name) ? properties.name : fieldPath;
       const field = { name, properties, parent, container: parent?.name ?? null, position };
-      located.push(field);
+      locatedFields.push(field);
       addFields(listFields(properties), field, `${fieldPath}.fields`);
     }
   };
   addFields(fields, undefined, 'fields');
-  return located;
+  return locatedFields;
 };
 
 /**
- * Longer names are invalid, and are ignored because the result repeats a section's name for each of its
- * fields: a request of 100 KB resulted in 40 MB.
+ * Longer names are invalid. They are not used, because the result repeats a section's name for each of its fields:
+ * a request of 100 KB resulted in a response of 40 MB.
  */
 const isName = (name: unknown): name is string =>
   typeof name === 'string' && name.length <= workbookLimits.fieldName;
@@ -75,19 +76,19 @@ const describeField = (field: LocatedField) => {
 type Pair = { before: LocatedField; after: LocatedField };
 
 function* findMovedFields(pairs: readonly Pair[]): Work<DefinitionDiff['moved']> {
-  const beforeOf = new Map(pairs.map(({ before, after }) => [after, before]));
+  const fieldsBefore = new Map(pairs.map(({ before, after }) => [after, before]));
   const isInSameContainer = ({ before, after }: Pair) =>
     after.parent === undefined
       ? before.parent === undefined
-      : before.parent !== undefined && beforeOf.get(after.parent) === before.parent;
-  const byContainer = Map.groupBy(pairs.filter(isInSameContainer), ({ after }) => after.parent);
-  const inOrder = new Set<Pair>();
-  for (const siblings of byContainer.values()) {
-    const moved = yield* findOutOfOrder(siblings.map(({ before }) => before.position));
-    for (const [index, pair] of siblings.entries()) if (!moved.has(index)) inOrder.add(pair);
+      : before.parent !== undefined && fieldsBefore.get(after.parent) === before.parent;
+  const pairsByContainer = Map.groupBy(pairs.filter(isInSameContainer), ({ after }) => after.parent);
+  const unmovedPairs = new Set<Pair>();
+  for (const siblings of pairsByContainer.values()) {
+    const movedPositions = yield* findOutOfOrderPositions(siblings.map(({ before }) => before.position));
+    for (const [index, pair] of siblings.entries()) if (!movedPositions.has(index)) unmovedPairs.add(pair);
   }
   return pairs
-    .filter((pair) => !inOrder.has(pair))
+    .filter((pair) => !unmovedPairs.has(pair))
     .map(({ before, after }) => ({ name: after.name, from: pickPosition(before), to: pickPosition(after) }));
 }
 
@@ -120,7 +121,10 @@ const readValues = (before: Properties, after: Properties, name: string) => ({
 type Choice = Properties & { value: string };
 type ChoiceDiff = NonNullable<DefinitionDiff['changed'][number]['choices']>;
 
-/** Returns undefined unless both are lists of choices, because a draft can contain anything. */
+/**
+ * Compares two lists of choices. Returns undefined if one of the values is not such a list, as can happen in
+ * drafts.
+ */
 function* diffChoices(before: unknown, after: unknown) {
   if (!isChoiceList(before) || !isChoiceList(after)) return undefined;
   const { added, removed, pairs } = yield* matchByKey(before, after, ({ value }) => value);
@@ -129,9 +133,9 @@ function* diffChoices(before: unknown, after: unknown) {
     yield;
     positions.set(choice, index);
   }
-  const moved = yield* findOutOfOrder(pairs.map((pair) => positions.get(pair.before)!));
+  const movedPositions = yield* findOutOfOrderPositions(pairs.map((pair) => positions.get(pair.before)!));
   yield;
-  const reordered = pairs.filter((_, index) => moved.has(index)).map((pair) => pair.after.value);
+  const reordered = pairs.filter((_, index) => movedPositions.has(index)).map((pair) => pair.after.value);
   const diff: ChoiceDiff = { added, removed, relabelled: [], changed: [], reordered };
   for (const pair of pairs) {
     yield;

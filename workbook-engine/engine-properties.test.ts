@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Field } from '#contract/workbook-definition.ts';
-import { inEnglish } from '#i18n/sentence.ts';
-import { compileTestForm, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { toEnglish } from '#i18n/sentence.ts';
+import { compileTestForm, TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { checkDefinition } from './check-definition.ts';
 import { findCompletionIssues } from './completion-issues.ts';
@@ -72,11 +72,11 @@ test('the definition in these tests is valid', () => {
 });
 
 test('checks any JSON value without throwing, and accepts a stored answer again unchanged', () => {
-  for (const prepared of index.allFields.values()) {
+  for (const preparedField of index.allFields.values()) {
     fc.assert(
       fc.property(value, (input) => {
-        const { answer, issues } = checkAnswer(prepared, input);
-        if (issues.length === 0) assert.deepEqual(checkAnswer(prepared, answer), { answer, issues: [] });
+        const { answer, issues } = checkAnswer(preparedField, input);
+        if (issues.length === 0) assert.deepEqual(checkAnswer(preparedField, answer), { answer, issues: [] });
       }),
     );
   }
@@ -85,12 +85,14 @@ test('checks any JSON value without throwing, and accepts a stored answer again 
 test('checks any set of answers, accepts the valid ones again, and determines whether they are complete', () => {
   fc.assert(
     fc.property(answers, (input) => {
-      const { answers: checked, issues } = checkAnswers(index, input);
-      const invalid = new Set(issues.map(({ field }) => field.split(/[[.]/)[0]));
-      const valid = Object.fromEntries(Object.entries(checked).filter(([name]) => !invalid.has(name)));
-      assert.deepEqual(checkAnswers(index, valid), { answers: valid, issues: [] });
-      for (const { message } of findCompletionIssues(fillForm(form, valid, SOME_DAY)))
-        assert.match(inEnglish(message), /is required/);
+      const { answers: checkedAnswers, issues } = checkAnswers(index, input);
+      const invalidNames = new Set(issues.map(({ field }) => field.split(/[[.]/)[0]));
+      const validAnswers = Object.fromEntries(
+        Object.entries(checkedAnswers).filter(([name]) => !invalidNames.has(name)),
+      );
+      assert.deepEqual(checkAnswers(index, validAnswers), { answers: validAnswers, issues: [] });
+      for (const { message } of findCompletionIssues(fillForm(form, validAnswers, TEST_CONTEXT)))
+        assert.match(toEnglish(message), /is required/);
     }),
   );
 });
@@ -107,10 +109,11 @@ test('prefilling results only in valid answers, and reports every property once'
       fc.dictionary(fc.oneof(fc.constantFrom(...names, ...innerNames), fc.string()), scalar),
       fc.constantFrom('UTC', 'Europe/Amsterdam', 'Pacific/Kiritimati'),
       (properties, timeZone) => {
-        const { answers, report } = prefill(form, properties, { ...SOME_DAY, timeZone });
+        const { answers, report } = prefill(form, properties, { ...TEST_CONTEXT, timeZone });
         assert.deepEqual(checkAnswers(index, answers), { answers, issues: [] });
-        const reported = [...report.filled, ...report.unsuitable].map(({ property }) => property);
-        assert.deepEqual([...reported, ...report.withoutField].sort(), Object.keys(properties).sort());
+        const propertiesWithField = [...report.filled, ...report.unsuitable].map(({ property }) => property);
+        const reportedProperties = [...propertiesWithField, ...report.withoutField];
+        assert.deepEqual(reportedProperties.sort(), Object.keys(properties).sort());
       },
     ),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { compileTestForm, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
-import { withAnswer, withEntry, withoutEntry } from './change-answers.ts';
+import { compileTestForm, TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
+import { withAnswer, withNewEntry, withoutEntry } from './change-answers.ts';
 import { evaluateForm, filterValidAnswers } from './evaluate-form.ts';
 import { rootLevelOf } from './form.ts';
 
@@ -16,21 +16,22 @@ const form = compileTestForm([
     ],
   },
 ]);
-const level = rootLevelOf(form).fields[1]!.entry!;
-const options = { form, level, evaluationContext: SOME_DAY };
+const spanLevel = rootLevelOf(form).fields[1]!.entryLevel!;
+const crackLevel = spanLevel.fields[1]!.entryLevel!;
+const options = { form, level: spanLevel, evaluationContext: TEST_CONTEXT };
 
 test('adds entries with their defaults, changes nested answers, and removes entries', () => {
-  const twoSpans = withEntry(withEntry({}, 'Spans', options), 'Spans', options);
+  const twoSpans = withNewEntry(withNewEntry({}, 'Spans', options), 'Spans', options);
   assert.deepEqual(twoSpans, { Spans: [{ Length: 5 }, { Length: 5 }] });
-  const withCrack = withEntry(twoSpans, 'Spans[1].Cracks', { ...options, level: level.fields[1]!.entry! });
+  const withCrack = withNewEntry(twoSpans, 'Spans[1].Cracks', { ...options, level: crackLevel });
   const withDepth = withAnswer(withCrack, 'Spans[1].Cracks[0].Depth', 4);
   assert.deepEqual(withDepth, { Spans: [{ Length: 5 }, { Length: 5, Cracks: [{ Depth: 4 }] }] });
-  assert.deepEqual([...evaluateForm(form, withDepth, SOME_DAY).failures], ['Spans[1].Cracks[0].Depth']);
+  assert.deepEqual([...evaluateForm(form, withDepth, TEST_CONTEXT).failures], ['Spans[1].Cracks[0].Depth']);
   assert.deepEqual(withoutEntry(withDepth, 'Spans', 0), { Spans: [{ Length: 5, Cracks: [{ Depth: 4 }] }] });
 });
 
 test('reports errors that prevent completion, by path', () => {
-  const { issues } = evaluateForm(form, { Spans: [{}] }, SOME_DAY);
+  const { issues } = evaluateForm(form, { Spans: [{}] }, TEST_CONTEXT);
   assert.deepEqual([...issues.keys()], ['Spans[0].Length']);
 });
 

@@ -35,14 +35,14 @@ export const evaluateForm = (
 export const filterValidAnswers = (index: FieldIndex, answers: Answers): Answers => {
   const validAnswers: Answers = {};
   for (const [name, answer] of Object.entries(answers)) {
-    const prepared = index.fields.get(name);
-    if (!prepared) continue;
-    if (prepared.entryFields) {
+    const preparedField = index.fields.get(name);
+    if (!preparedField) continue;
+    if (preparedField.entryFields) {
       if (Array.isArray(answer))
         validAnswers[name] = (answer as Answers[]).map((entry) =>
-          filterValidAnswers(prepared.entryFields!, entry),
+          filterValidAnswers(preparedField.entryFields!, entry),
         );
-    } else if (checkAnswer(prepared, answer).issues.length === 0) validAnswers[name] = answer;
+    } else if (checkAnswer(preparedField, answer).issues.length === 0) validAnswers[name] = answer;
   }
   return validAnswers;
 };

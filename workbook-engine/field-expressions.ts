@@ -19,14 +19,14 @@ export const listExpressions = (field: Field): [ExpressionProperty, string][] =>
   return properties.filter((entry): entry is [ExpressionProperty, string] => typeof entry[1] === 'string');
 };
 
-/** A field's labels, hints and messages, in which `${Name}` is replaced with a value. */
+/** Lists a field's labels, hints and messages, in which `${Name}` is replaced with a value. */
 export const listTexts = (field: Field): [(typeof TEXT_PROPERTIES)[number], LocalizedText][] =>
   TEXT_PROPERTIES.flatMap((property) => {
     const text = field[property];
     return text === undefined ? [] : [[property, text]];
   });
 
-/** The number of characters in a field's expressions and in the references in its texts. */
+/** Counts the characters in a field's expressions and in the references in its texts. */
 export const countExpressionCharacters = (field: Field): number => {
   const expressions = listExpressions(field).map(([, expression]) => expression);
   const texts = listTexts(field).flatMap(([, text]) =>

@@ -14,7 +14,7 @@ export type DefinitionIssue = { path: string; message: string; at?: number };
 /** A `DefinitionIssue` with a translatable message. */
 export type LocalizableIssue = { path: string; sentence: Sentence; at?: number };
 
-/** The errors in a field, not counting nested fields. */
+/** Finds the errors in a field, but not in its nested fields. */
 export const checkField = (field: Field, path: string): LocalizableIssue[] => [
   ...checkProperties(field, path),
   ...TEXT_PROPERTIES.flatMap((property) =>
@@ -41,7 +41,7 @@ const TEXT_PROPERTIES = [
   'failWhen',
 ] as const;
 
-/** Properties that only some types support. */
+/** Properties that only some field types support. */
 const OPTIONAL_PROPERTIES = [
   'required',
   'default',
@@ -96,10 +96,10 @@ const propertiesByType: Record<FieldType, readonly OptionalProperty[]> = {
   repeat: [...checkedProperties, 'fields'],
 };
 
-export const allows = (type: FieldType, property: OptionalProperty): boolean =>
+export const canHaveProperty = (type: FieldType, property: OptionalProperty): boolean =>
   propertiesByType[type].includes(property);
 
-/** Properties that are required for types that support them. */
+/** Properties that are required for all field types that support them. */
 const REQUIRED_PROPERTIES: readonly OptionalProperty[] = ['choices', 'fields', 'calculation'];
 
 /** Properties that require another property to be present. */
@@ -110,13 +110,13 @@ const DEPENDENCIES: Partial<Record<OptionalProperty, OptionalProperty>> = {
 
 const checkProperties = (field: Field, path: string): LocalizableIssue[] =>
   OPTIONAL_PROPERTIES.flatMap((property) => {
-    const isAllowed = allows(field.type, property);
+    const isAllowed = canHaveProperty(field.type, property);
     const isPresent = field[property] !== undefined;
     if (isPresent && !isAllowed) {
-      const supporting = Object.entries(propertiesByType).filter(([, properties]) =>
-        properties.includes(property),
-      );
-      const types = supporting.map(([type]) => type).join(', ');
+      const supportingTypes = Object.entries(propertiesByType)
+        .filter(([, properties]) => properties.includes(property))
+        .map(([type]) => type);
+      const types = supportingTypes.join(', ');
       const reason = sentence`${field.name} is of type ${field.type}, which does not support ${property}. Types that support it: ${types}.`;
       return [{ path: `${path}.${property}`, sentence: reason }];
     }
@@ -152,7 +152,7 @@ const checkText = (text: LocalizedText | undefined, path: string): LocalizableIs
 };
 
 const checkChoices = (choices: readonly Choice[], path: string): LocalizableIssue[] => {
-  const first = new Map<string, number>();
+  const positionsByValue = new Map<string, number>();
   return choices.flatMap(({ value, label, attributes = {} }, position) => {
     const choicePath = `${path}[${position}]`;
     const issues = [
@@ -160,10 +160,10 @@ const checkChoices = (choices: readonly Choice[], path: string): LocalizableIssu
       ...checkText(label, `${choicePath}.label`),
       ...checkAttributes(attributes, `${choicePath}.attributes`),
     ];
-    const earlier = first.get(value);
-    if (earlier === undefined) first.set(value, position);
+    const earlierPosition = positionsByValue.get(value);
+    if (earlierPosition === undefined) positionsByValue.set(value, position);
     else {
-      const reason = sentence`The value ${JSON.stringify(value)} is already used by ${path}[${earlier}]: each choice needs a different value.`;
+      const reason = sentence`The value ${JSON.stringify(value)} is already used by ${path}[${earlierPosition}]: each choice needs a different value.`;
       issues.push({ path: `${choicePath}.value`, sentence: reason });
     }
     return issues;
@@ -185,19 +185,19 @@ const checkAttributes = (attributes: Readonly<Record<string, string>>, path: str
 
 const checkBounds = (field: Field, path: string): LocalizableIssue[] => {
   const { name, type, min, max } = field;
-  if (!allows(type, 'min')) return [];
+  if (!canHaveProperty(type, 'min')) return [];
   // A bound must be a valid answer to an unbounded field of the same type.
-  const unbounded = prepareField({ name, type });
+  const unboundedField = prepareField({ name, type });
   const issues = Object.entries({ min, max }).flatMap(([property, bound]) =>
     bound === undefined
       ? []
-      : checkAnswer(unbounded, bound).issues.map(({ message }) => ({
+      : checkAnswer(unboundedField, bound).issues.map(({ message }) => ({
           path: `${path}.${property}`,
           sentence: sentence`The ${property} is not a valid answer: ${message}`,
         })),
   );
-  const bounded = prepareField(field);
-  if (issues.length === 0 && bounded.min > bounded.max) {
+  const boundedField = prepareField(field);
+  if (issues.length === 0 && boundedField.min > boundedField.max) {
     const reason = sentence`The min ${min!} is greater than the max ${max!}: no answer to ${name} would be possible.`;
     issues.push({ path: `${path}.min`, sentence: reason });
   }
@@ -205,7 +205,7 @@ const checkBounds = (field: Field, path: string): LocalizableIssue[] => {
 };
 
 const checkDefault = (field: Field, path: string): LocalizableIssue[] => {
-  if (field.default === undefined || !allows(field.type, 'default')) return [];
+  if (field.default === undefined || !canHaveProperty(field.type, 'default')) return [];
   if (readCalculatedDefault(field) !== undefined) return [];
   return checkAnswer(prepareField(field), field.default).issues.map(({ message }) => ({
     path: `${path}.default`,

@@ -6,37 +6,40 @@ import type { NamedField, Scope } from './expressions/scope.ts';
 import { ExpressionError } from './expressions/syntax.ts';
 import type { FormField } from './form.ts';
 
-/** Thrown if an expression refers to an invalid field. Only the error in that other field is reported. */
+/** Thrown if an expression refers to a field with an error. Only the error in the other field is reported. */
 export class DependentError extends Error {}
 
-export type CompileContext = { names: ReadonlyMap<string, FormField>; patterns: Patterns };
+export type CompilationContext = { fieldsByName: ReadonlyMap<string, FormField>; patterns: Patterns };
 
-/** The scope of most expressions, which contains all fields that have a value. */
-export const createFieldScope = ({ level }: FormField, { names, patterns }: CompileContext): Scope => ({
+/** Creates the scope of most expressions, which contains all fields that have a value. */
+export const createFieldScope = (
+  { level }: FormField,
+  { fieldsByName, patterns }: CompilationContext,
+): Scope => ({
   level,
-  find: (name, position) => asReference(readField(name, names, position), position),
+  find: (name, position) => toReferencedField(readField(name, fieldsByName, position), position),
   self: undefined,
   attributes: undefined,
   patterns,
 });
 
 /** Like `createFieldScope`, but `.` stands for the field's answer. */
-export const createAnswerScope = (formField: FormField, context: CompileContext): Scope => ({
+export const createAnswerScope = (formField: FormField, context: CompilationContext): Scope => ({
   ...createFieldScope(formField, context),
-  self: asNamed(formField),
+  self: toNamedField(formField),
 });
 
 /** Like `createFieldScope`, but with the attributes of the choices. */
-export const createChoiceScope = (formField: FormField, context: CompileContext): Scope => {
+export const createChoiceScope = (formField: FormField, context: CompilationContext): Scope => {
   const attributes = formField.field.choices?.flatMap((choice) => Object.keys(choice.attributes ?? {}));
   return { ...createFieldScope(formField, context), attributes: new Set(['value', ...(attributes ?? [])]) };
 };
 
-/** The scope of a default, which cannot refer to answers because there are none when it is calculated. */
-export const createDefaultScope = (formField: FormField, context: CompileContext): Scope => ({
+/** Creates the scope of a default, which cannot refer to answers, because there are none when it is calculated. */
+export const createDefaultScope = (formField: FormField, context: CompilationContext): Scope => ({
   ...createFieldScope(formField, context),
   find: (name, position) => {
-    readField(name, context.names, position);
+    readField(name, context.fieldsByName, position);
     throw new ExpressionError(
       position,
       sentence`A default is calculated at the start, when ${name} has no answer yet: use a calculated field instead.`,
@@ -44,23 +47,27 @@ export const createDefaultScope = (formField: FormField, context: CompileContext
   },
 });
 
-const readField = (name: string, names: CompileContext['names'], position: number): FormField => {
-  const formField = names.get(name);
+const readField = (
+  name: string,
+  fieldsByName: CompilationContext['fieldsByName'],
+  position: number,
+): FormField => {
+  const formField = fieldsByName.get(name);
   if (formField) return formField;
-  const nearest = findNearestName(name, names.keys());
+  const nearest = findNearestName(name, fieldsByName.keys());
   throw new ExpressionError(position, sentence`There is no field ${name}.${didYouMean(nearest)}`);
 };
 
-/** Throws if the field's type is unknown, which means that an error in its calculation has already been reported. */
-const asNamed = ({ field, level, slot, entry, type }: FormField): NamedField => {
+/** Throws if the field's type is unknown. In this case, an error in its calculation has already been reported. */
+const toNamedField = ({ field, level, slot, entryLevel, type }: FormField): NamedField => {
   if (!type) throw new DependentError();
-  return { name: field.name, level, slot, type, entry };
+  return { name: field.name, level, slot, type, entryLevel };
 };
 
-const asReference = (formField: FormField, position: number): NamedField => {
+const toReferencedField = (formField: FormField, position: number): NamedField => {
   const { type, name } = formField.field;
   if (type === 'note' || type === 'section') {
     throw new ExpressionError(position, sentence`${name} is of type ${type}, which has no value.`);
   }
-  return asNamed(formField);
+  return toNamedField(formField);
 };

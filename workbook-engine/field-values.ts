@@ -23,11 +23,11 @@ const BASE_TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
   repeat: 'entries',
   note: undefined,
   section: undefined,
-  // Determined by the expression.
+  // The type of a calculated field is determined by its expression.
   calculated: undefined,
 };
 
-/** The type of a field's value; undefined if it has none, or if the type is determined by its calculation. */
+/** Returns the type of a field's value. It is undefined for fields without a value and for calculated fields. */
 export const getFieldType = ({ type, choices }: Field): Type | undefined => {
   const base = BASE_TYPES[type];
   return base && { base, choices: choices && [choices] };

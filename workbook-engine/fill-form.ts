@@ -7,8 +7,8 @@ import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, r
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * Determines which fields are relevant, and calculates their values. The answers must already have passed checkAnswers.
- * Throws EvaluationLimitError if this takes too long.
+ * Determines which fields are relevant, and calculates their values. The answers must already have passed
+ * checkAnswers. Throws an EvaluationLimitError if this takes too long.
  */
 export const fillForm = (...args: Parameters<typeof fillInSteps>): FilledForm => finish(fillInSteps(...args));
 
@@ -41,18 +41,23 @@ export function* fillInSteps(
       const isRelevant = isFieldRelevant(formField, frame, evaluation);
       frame.isRelevant[formField.slot] = isRelevant;
       if (!isRelevant) continue;
-      // Only repeats need a generator. One for each field, here and in check-answer.ts, makes forms a fifth slower.
+      // Only repeats use a generator. One for each field, here and in check-answer.ts, would take a fifth longer.
       frame.values[formField.slot] =
-        formField.entry === undefined
+        formField.entryLevel === undefined
           ? evaluateField(formField, frame, evaluation)
-          : yield* createEntries(formField.field, formField.entry, { frame, evaluation, addFrame });
+          : yield* createEntries(formField.field, formField.entryLevel, { frame, evaluation, addFrame });
     }
   }
   return { form, root, evaluation };
 }
 
-const isFieldRelevant = ({ section, relevant }: FormField, frame: Frame, evaluation: Evaluation): boolean =>
-  (section < 0 || frame.isRelevant[section]!) && (relevant === undefined || relevant(frame, evaluation));
+const isFieldRelevant = (
+  { sectionSlot, relevant }: FormField,
+  frame: Frame,
+  evaluation: Evaluation,
+): boolean =>
+  (sectionSlot < 0 || frame.isRelevant[sectionSlot]!) &&
+  (relevant === undefined || relevant(frame, evaluation));
 
 type AddFrame = (level: FormLevel, entry: Pick<Frame, 'answers' | 'parent' | 'position'>) => Frame;
 
@@ -64,7 +69,7 @@ const evaluateField = (
   if (calculation) {
     const value = calculation(frame, evaluation);
     if (value === null) return null;
-    // The value is stored in the result, so copying a long answer has a cost too.
+    // Calculated values are stored in the result, so even copying a long answer has a cost.
     const size = sizeOf(value);
     evaluation.budget.spend(size >> 1);
     evaluation.budget.countOutput(field.name.length + size);
@@ -75,7 +80,7 @@ const evaluateField = (
 
 function* createEntries(
   field: Field,
-  entry: FormLevel,
+  entryLevel: FormLevel,
   { frame, evaluation, addFrame }: { frame: Frame; evaluation: Evaluation; addFrame: AddFrame },
 ): Work<Frame[]> {
   const entries = (answerOf(frame.answers, field.name) ?? []) as Answers[];
@@ -84,12 +89,12 @@ function* createEntries(
     if (evaluation.budget.isPauseDue()) yield;
     // `addFrame` counts the fields of each entry, which limits their number.
     evaluation.budget.startField(field.name, 0);
-    entryFrames.push(addFrame(entry, { answers, parent: frame, position: index + 1 }));
+    entryFrames.push(addFrame(entryLevel, { answers, parent: frame, position: index + 1 }));
   }
   return entryFrames;
 }
 
-/** The approximate number of characters that a calculated value takes up in the result. */
+/** Returns the approximate number of characters that a calculated value takes up in the result. */
 const sizeOf = (value: Value): number => {
   if (typeof value === 'string') return value.length;
   if (Array.isArray(value)) return value.reduce<number>((size, part) => size + sizeOf(part), 0);

@@ -7,7 +7,7 @@ import { visitFieldsInSteps } from './visit-fields.ts';
 /** A failed answer. `field` is a path such as `Height` or `Defects[2].Depth`. */
 export type Failure = { field: string; formField: FormField; frame: Frame };
 
-/** The answers for which `failWhen` is true, in workbook order. */
+/** Finds the answers for which `failWhen` is true, in workbook order. */
 export const findFailures = (filledForm: FilledForm): Failure[] => finish(findFailuresInSteps(filledForm));
 
 export function* findFailuresInSteps(filledForm: FilledForm): Work<Failure[]> {

@@ -4,7 +4,7 @@ import { toAnswer } from './field-values.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** The result of the inspection, which consists of the answers to relevant fields and the values of calculated ones. */
+/** Builds the result of an inspection: the answers to relevant fields and the values of calculated fields. */
 export const buildResult = (filledForm: FilledForm): Answers => finish(buildResultInSteps(filledForm));
 
 export const buildResultInSteps = ({ form, root }: FilledForm): Work<Answers> =>
@@ -14,21 +14,21 @@ function* buildFrameResult(level: FormLevel, frame: Frame): Work<Answers> {
   const result: Answers = {};
   yield;
   for (const formField of level.fields) {
-    const answer = frame.isRelevant[formField.slot] ? yield* answerInSteps(formField, frame) : null;
+    const answer = frame.isRelevant[formField.slot] ? yield* readAnswerInSteps(formField, frame) : null;
     if (answer !== null) result[formField.field.name] = answer;
   }
   return result;
 }
 
-/** The answer to a relevant field, or the value of a calculated one; null if there is none. */
+/** Returns the answer to a relevant field, or the value of a calculated field; null if there is none. */
 export const readResultAnswer = (formField: FormField, frame: Frame): Answer =>
-  finish(answerInSteps(formField, frame));
+  finish(readAnswerInSteps(formField, frame));
 
-function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): Work<Answer> {
-  if (entry) {
+function* readAnswerInSteps({ field, slot, type, entryLevel }: FormField, frame: Frame): Work<Answer> {
+  if (entryLevel) {
     const entries: Answers[] = [];
     for (const entryFrame of frame.values[slot] as readonly Frame[])
-      entries.push(yield* buildFrameResult(entry, entryFrame));
+      entries.push(yield* buildFrameResult(entryLevel, entryFrame));
     return entries.length === 0 ? null : entries;
   }
   // As in all expressions, empty text counts as missing.
@@ -37,21 +37,24 @@ function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): 
   return answerOf(frame.answers, field.name) ?? null;
 }
 
-/** Answers left out of the result, as their fields are not relevant. A repeat has one object per entry. */
+/**
+ * Finds the answers that are not part of the result because their fields are not relevant. For a repeat, there is
+ * one object per entry, which may be empty.
+ */
 export const findIrrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   findIrrelevantInFrame(rootLevelOf(form), root);
 
 function* findIrrelevantInFrame(level: FormLevel, frame: Frame): Work<Answers> {
   const irrelevantAnswers: Answers = {};
   yield;
-  for (const { field, slot, entry } of level.fields) {
+  for (const { field, slot, entryLevel } of level.fields) {
     if (!frame.isRelevant[slot]) {
       const answer = answerOf(frame.answers, field.name) ?? null;
       if (answer !== null) irrelevantAnswers[field.name] = answer;
-    } else if (entry) {
+    } else if (entryLevel) {
       const entries: Answers[] = [];
       for (const entryFrame of frame.values[slot] as readonly Frame[])
-        entries.push(yield* findIrrelevantInFrame(entry, entryFrame));
+        entries.push(yield* findIrrelevantInFrame(entryLevel, entryFrame));
       if (entries.some((answers) => Object.keys(answers).length > 0)) irrelevantAnswers[field.name] = entries;
     }
   }

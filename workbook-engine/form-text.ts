@@ -7,8 +7,8 @@ import type { Evaluate } from './expressions/value.ts';
 import type { RenderText } from './form.ts';
 
 /**
- * The name is trimmed later. Matching the spaces around it separately took a minute for a hint of 4,000
- * spaces.
+ * Matches the spaces around the name as part of it; they are trimmed later. Matching them separately took a minute
+ * for a hint of 4,000 spaces.
  */
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
@@ -20,8 +20,8 @@ export const findReferences = (text: string): { reference: string; name: string;
   }));
 
 /**
- * Compiles text in which `${Name}` stands for a value, as in XLSForm. Throws ExpressionError for unknown
- * fields, and for values that cannot be converted to text.
+ * Compiles text in which `${Name}` stands for a value, as in XLSForm. Throws an ExpressionError for unknown fields
+ * and for values that cannot be converted to text.
  */
 export const compileText = (text: string, scope: Scope): RenderText => {
   const parts: (string | Evaluate)[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { compileTestForm, createScenario, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { compileTestForm, createScenario, TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import { EvaluationLimitError } from './expressions/budget.ts';
 import { fillForm } from './fill-form.ts';
 
@@ -58,7 +58,7 @@ test('fields inside a section or repeat that is not relevant are not relevant ei
   assert.deepEqual(scenario.irrelevantAnswers, { Rotten: 3, Spans: [{ Length: 2 }, { Length: 5 }] });
 });
 
-test('evaluates each repeat entry with its own answers and those outside the repeat', () => {
+test('evaluates each repeat entry with its own answers and the answers outside the repeat', () => {
   const scenario = createScenario([
     { name: 'Limit', type: 'decimal' },
     {
@@ -81,7 +81,7 @@ test('evaluates each repeat entry with its own answers and those outside the rep
   assert.deepEqual(scenario.irrelevantAnswers, { Spans: [{ Why: 'old' }, {}] });
 });
 
-test('a field in the same entry has a single value, and a field in another repeat a list', () => {
+test('a field in the same entry has a single value, and a field in another repeat has a list of values', () => {
   const scenario = createScenario([
     { name: 'Piers', type: 'repeat', fields: [{ name: 'Weight', type: 'integer' }] },
     {
@@ -113,7 +113,7 @@ test('calculates fields in the order determined by their dependencies', () => {
   assert.deepEqual(scenario.answer('First', 3).result, { Third: 31, Second: 30, First: 3 });
 });
 
-test('a calculated value is an answer of its type', () => {
+test('calculated values in the result have the format of answers', () => {
   const scenario = createScenario([
     { name: 'Day', type: 'calculated', calculation: 'today()' },
     { name: 'Moment', type: 'calculated', calculation: 'now()' },
@@ -177,7 +177,7 @@ test('a constraint can limit the number of entries in a repeat', () => {
   assert.equal(listMessages(scenario.answer('Spans', [{}, {}, {}])).length, 1);
 });
 
-test('required can be a condition', () => {
+test('a condition can determine whether an answer is required', () => {
   const scenario = createScenario([
     { name: 'Score', type: 'integer' },
     { name: 'Why', type: 'text', required: '${Score} < 5' },
@@ -224,7 +224,7 @@ test('calculates defaults at the start and for each added entry', () => {
     },
   ]);
   assert.deepEqual({ ...scenario.result }, { Day: '2026-03-01' });
-  scenario.add('Spans').add('Spans').answer('Spans[1].Material', 'Wood');
+  scenario.addEntry('Spans').addEntry('Spans').answer('Spans[1].Material', 'Wood');
   const { Spans } = scenario.result;
   assert.deepEqual(Spans, [
     { Seen: '2026-03-01T12:00:00.000Z', Material: 'Steel', Number: 1 },
@@ -270,7 +270,7 @@ test('rejects answers that take too long to evaluate, but accepts thousands of e
     fillForm(
       createForm(sums),
       { Outer: entries(outer, { Inner: entries(inner, {}) }), More: entries(more, { All: 1 }) },
-      SOME_DAY,
+      TEST_CONTEXT,
     );
   evaluate(1_000, 10, 1_000);
   assert.throws(() => evaluate(1_000, 1_000, 0), EvaluationLimitError);

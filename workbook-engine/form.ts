@@ -10,16 +10,16 @@ export type RenderText = (frame: Frame, evaluation: Evaluation) => string;
 
 export type FormField = {
   readonly field: Field;
-  readonly prepared: PreparedField;
+  readonly preparedField: PreparedField;
   /** The path in the definition, such as `fields[2].fields[0]`. */
   readonly path: string;
   readonly level: FormLevel;
   /** The index of the field's value in the level's frames. */
   readonly slot: number;
   /** The slot of the section that contains the field; -1 if there is none. */
-  readonly section: number;
+  readonly sectionSlot: number;
   /** The level of the entries if the field is a repeat. */
-  readonly entry: FormLevel | undefined;
+  readonly entryLevel: FormLevel | undefined;
   /** The total number of operands and operators in the field's expressions. */
   operandCount: number;
   /** The type of the value; undefined for notes and sections. */
@@ -35,7 +35,7 @@ export type FormField = {
   label?: RenderText;
   hint?: RenderText;
   constraintMessage?: RenderText;
-  choiceOf?: ReadonlyMap<string, Choice>;
+  choicesByValue?: ReadonlyMap<string, Choice>;
 };
 
 export type FormLevel = Level & {
@@ -51,11 +51,11 @@ export type FormLevel = Level & {
 export type Form = {
   readonly index: FieldIndex;
   readonly levels: readonly FormLevel[];
-  /** The fields, each placed after those on which its relevance and calculation depend. */
+  /** The fields, sorted so that each follows the fields on which its relevance and calculation depend. */
   readonly order: readonly FormField[];
 };
 
-/** A form with its answers, and the relevance and value of every field. */
+/** A form with its answers, which also contains the relevance and the value of every field. */
 export type FilledForm = { readonly form: Form; readonly root: Frame; readonly evaluation: Evaluation };
 
 export const rootLevelOf = ({ levels }: Form): FormLevel => levels[0]!;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { measureCpuTime } from '#workbook-engine/testing/measure-growth.ts';
-import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import type { Answers } from './answer.ts';
 import { compileForm } from './compile-form.ts';
 import { findCompletionIssues } from './completion-issues.ts';
@@ -11,51 +11,50 @@ import { fillForm } from './fill-form.ts';
 import { findFailures } from './form-failures.ts';
 
 /** Creates a workbook and answers of a given size. */
-type Case = (size: number) => { fields: Field[]; answers: Answers };
+type CreateCase = (size: number) => { fields: Field[]; answers: Answers };
 
-const calculated = (calculation: string): Field => ({ name: 'Value', type: 'calculated', calculation });
 const letters = (count: number, letter = 'a') => letter.repeat(count);
-/** Uses several fields, so that most of the time is spent on the calculation being measured. */
-const eightFields = (calculation: string): Field[] =>
-  Array.from({ length: 8 }, (_, index) => ({ ...calculated(calculation), name: `Value${index}` }));
+/** Creates eight fields, so that most of the time is spent on the calculation being measured. */
+const createFields = (calculation: string): Field[] =>
+  Array.from({ length: 8 }, (_, index) => ({ name: `Value${index}`, type: 'calculated', calculation }));
 
-/** A calculation with long texts. By default, Part is the worst case for a naive search in Text. */
-const onTexts =
+/** A calculation with long texts. By default, searching for Part in Text is the worst case for a naive search. */
+const withTexts =
   (
     calculation: string,
     part = (size: number) => `${letters(size / 4)}b${letters(size / 4)}`,
     text = letters,
-  ): Case =>
+  ): CreateCase =>
   (size) => ({
     fields: [
       { name: 'Text', type: 'longText' },
       { name: 'Part', type: 'longText' },
       { name: 'Day', type: 'date' },
-      ...eightFields(calculation),
+      ...createFields(calculation),
     ],
     answers: { Text: text(size), Part: part(size), Day: '2026-03-01' },
   });
 const words = (size: number) => 'a '.repeat(size / 2);
 
 /** A calculation that runs in each of many entries. */
-const inEntries =
-  (calculation: string): Case =>
+const inEachEntry =
+  (calculation: string): CreateCase =>
   (size) => ({
     fields: [
       {
         name: 'Spans',
         type: 'repeat',
-        fields: [...entryFields, ...eightFields(calculation)],
+        fields: [...entryFields, ...createFields(calculation)],
       },
     ],
     answers: { Spans: Array.from({ length: size / 16 }, () => entry) },
   });
 
 /** A calculation that uses a field from all entries of a repeat. */
-const onEntries =
-  (calculation: string): Case =>
+const withAllEntries =
+  (calculation: string): CreateCase =>
   (size) => ({
-    fields: [{ name: 'Spans', type: 'repeat', fields: entryFields }, ...eightFields(calculation)],
+    fields: [{ name: 'Spans', type: 'repeat', fields: entryFields }, ...createFields(calculation)],
     answers: { Spans: Array.from({ length: size / 8 }, () => entry) },
   });
 
@@ -81,143 +80,143 @@ const entry: Answers = {
 const choices = (size: number) =>
   Array.from({ length: size / 8 }, (_, index) => ({ value: `c${10_000 + index}` }));
 /** A calculation with a multiChoice that has many choices, all of them selected. */
-const onChoices =
-  (calculation: string): Case =>
+const withChoices =
+  (calculation: string): CreateCase =>
   (size) => ({
-    fields: [{ name: 'Defects', type: 'multiChoice', choices: choices(size) }, ...eightFields(calculation)],
+    fields: [{ name: 'Defects', type: 'multiChoice', choices: choices(size) }, ...createFields(calculation)],
     answers: { Defects: choices(size).map(({ value }) => value) },
   });
 
-/** A calculation with a choice that has a label in 50 languages with long tags. */
-const onLabel =
-  (calculation: string): Case =>
+/** A calculation with a choice that has labels in 50 languages with long tags. */
+const withLabels =
+  (calculation: string): CreateCase =>
   (size) => {
     const label = Object.fromEntries(
       Array.from({ length: 50 }, (_, i) => [`x${i}-${letters(size / 4)}`, 'x']),
     );
     const choice: Field = { name: 'Grade', type: 'singleChoice', choices: [{ value: 'a', label }] };
-    return { fields: [choice, ...eightFields(calculation)], answers: { Grade: 'a' } };
+    return { fields: [choice, ...createFields(calculation)], answers: { Grade: 'a' } };
   };
 
-const onNumber = (name: string) => inEntries(`${name}(\${Length})`);
+const withNumber = (name: string) => inEachEntry(`${name}(\${Length})`);
 
-/** Every function, with its worst cases. */
-const FUNCTIONS: Readonly<Record<string, readonly Case[]>> = {
-  'string-length': [onTexts('string-length(${Text})')],
-  substr: [onTexts('substr(${Text}, 1, -1)')],
-  'substring-before': [onTexts('substring-before(${Text}, ${Part})')],
-  'substring-after': [onTexts('substring-after(${Text}, ${Part})')],
+/** The worst cases of every function. */
+const FUNCTIONS: Readonly<Record<string, readonly CreateCase[]>> = {
+  'string-length': [withTexts('string-length(${Text})')],
+  substr: [withTexts('substr(${Text}, 1, -1)')],
+  'substring-before': [withTexts('substring-before(${Text}, ${Part})')],
+  'substring-after': [withTexts('substring-after(${Text}, ${Part})')],
   contains: [
-    onTexts('contains(${Text}, ${Part})'),
-    onTexts('contains(${Text}, ${Part})', (size) => `${letters(size / 2)}b`),
+    withTexts('contains(${Text}, ${Part})'),
+    withTexts('contains(${Text}, ${Part})', (size) => `${letters(size / 2)}b`),
   ],
-  'starts-with': [onTexts('starts-with(${Text}, ${Part})')],
-  'ends-with': [onTexts('ends-with(${Text}, ${Part})')],
+  'starts-with': [withTexts('starts-with(${Text}, ${Part})')],
+  'ends-with': [withTexts('ends-with(${Text}, ${Part})')],
   'normalize-space': [
-    onTexts('normalize-space(${Text})', undefined, words),
-    onTexts('normalize-space(${Text})', undefined, (size) => `a${' '.repeat(size)}a`),
+    withTexts('normalize-space(${Text})', undefined, words),
+    withTexts('normalize-space(${Text})', undefined, (size) => `a${' '.repeat(size)}a`),
   ],
-  translate: [onTexts('translate(${Text}, ${Part}, ${Text})')],
-  'upper-case': [onTexts('upper-case(${Text})')],
-  'lower-case': [onTexts('lower-case(${Text})')],
-  concat: [onTexts('concat(${Text}, ${Part})'), onEntries('concat(${Material}, ${Built})')],
-  join: [onTexts("join(',', ${Text}, ${Part})"), onEntries("join(', ', ${Seen})")],
+  translate: [withTexts('translate(${Text}, ${Part}, ${Text})')],
+  'upper-case': [withTexts('upper-case(${Text})')],
+  'lower-case': [withTexts('lower-case(${Text})')],
+  concat: [withTexts('concat(${Text}, ${Part})'), withAllEntries('concat(${Material}, ${Built})')],
+  join: [withTexts("join(',', ${Text}, ${Part})"), withAllEntries("join(', ', ${Seen})")],
   string: [
-    onTexts('string-length(string(${Text}))'),
-    inEntries('string(${Seen})'),
-    onChoices('string-length(string(${Defects}))'),
-    onChoices('boolean(string(${Defects}))'),
+    withTexts('string-length(string(${Text}))'),
+    inEachEntry('string(${Seen})'),
+    withChoices('string-length(string(${Defects}))'),
+    withChoices('boolean(string(${Defects}))'),
   ],
   regex: [
-    onTexts("regex(${Text}, '(a|aa)+b')"),
-    onTexts("regex(${Text}, '(a*)*b')"),
-    onTexts("regex(${Text}, 'b')"),
-    onChoices("regex(${Defects}, 'q')"),
-    onTexts(`regex(\${Text}, '[${letters(5_000, 'b')}a]*')`),
-    onTexts("regex(${Text}, '[\\w\\s\\p{L}]*')"),
+    withTexts("regex(${Text}, '(a|aa)+b')"),
+    withTexts("regex(${Text}, '(a*)*b')"),
+    withTexts("regex(${Text}, 'b')"),
+    withChoices("regex(${Defects}, 'q')"),
+    withTexts(`regex(\${Text}, '[${letters(5_000, 'b')}a]*')`),
+    withTexts("regex(${Text}, '[\\w\\s\\p{L}]*')"),
   ],
   number: [
-    onTexts('number(${Text})', undefined, (size) => `${letters(size, '1')}x`),
-    onTexts('number(${Text})', undefined, (size) => `1${letters(size, ' ')}x`),
-    inEntries('number(${Built})'),
+    withTexts('number(${Text})', undefined, (size) => `${letters(size, '1')}x`),
+    withTexts('number(${Text})', undefined, (size) => `1${letters(size, ' ')}x`),
+    inEachEntry('number(${Built})'),
   ],
-  int: [onNumber('int')],
-  floor: [onNumber('floor')],
-  ceiling: [onNumber('ceiling')],
-  round: [inEntries('round(${Length}, 2)')],
-  pow: [inEntries('pow(${Length}, 2.5)')],
-  atan2: [inEntries('atan2(${Length}, 2)')],
-  pi: [inEntries('pi()')],
-  abs: [onNumber('abs')],
-  sqrt: [onNumber('sqrt')],
-  exp: [onNumber('exp')],
-  exp10: [onNumber('exp10')],
-  log: [onNumber('log')],
-  log10: [onNumber('log10')],
-  sin: [onNumber('sin')],
-  cos: [onNumber('cos')],
-  tan: [onNumber('tan')],
-  asin: [onNumber('asin')],
-  acos: [onNumber('acos')],
-  atan: [onNumber('atan')],
-  min: [onEntries('min(${Length})'), inEntries('min(${Length}, 5)')],
-  max: [onEntries('max(${Built})')],
-  sum: [onEntries('sum(${Length})')],
-  today: [inEntries('today()')],
-  now: [inEntries('now()')],
-  date: [inEntries('date(${Seen})'), onTexts('date(${Text})')],
-  'date-time': [inEntries('date-time(${Built})'), onTexts('date-time(${Text})')],
-  time: [inEntries('time(${Seen})'), onTexts('time(${Text})', undefined, (size) => letters(size, '1'))],
-  'decimal-date-time': [inEntries('decimal-date-time(${Seen})')],
-  'decimal-time': [inEntries('decimal-time(${Seen})')],
+  int: [withNumber('int')],
+  floor: [withNumber('floor')],
+  ceiling: [withNumber('ceiling')],
+  round: [inEachEntry('round(${Length}, 2)')],
+  pow: [inEachEntry('pow(${Length}, 2.5)')],
+  atan2: [inEachEntry('atan2(${Length}, 2)')],
+  pi: [inEachEntry('pi()')],
+  abs: [withNumber('abs')],
+  sqrt: [withNumber('sqrt')],
+  exp: [withNumber('exp')],
+  exp10: [withNumber('exp10')],
+  log: [withNumber('log')],
+  log10: [withNumber('log10')],
+  sin: [withNumber('sin')],
+  cos: [withNumber('cos')],
+  tan: [withNumber('tan')],
+  asin: [withNumber('asin')],
+  acos: [withNumber('acos')],
+  atan: [withNumber('atan')],
+  min: [withAllEntries('min(${Length})'), inEachEntry('min(${Length}, 5)')],
+  max: [withAllEntries('max(${Built})')],
+  sum: [withAllEntries('sum(${Length})')],
+  today: [inEachEntry('today()')],
+  now: [inEachEntry('now()')],
+  date: [inEachEntry('date(${Seen})'), withTexts('date(${Text})')],
+  'date-time': [inEachEntry('date-time(${Built})'), withTexts('date-time(${Text})')],
+  time: [inEachEntry('time(${Seen})'), withTexts('time(${Text})', undefined, (size) => letters(size, '1'))],
+  'decimal-date-time': [inEachEntry('decimal-date-time(${Seen})')],
+  'decimal-time': [inEachEntry('decimal-time(${Seen})')],
   'format-date': [
-    onTexts('format-date(${Day}, ${Text})', undefined, (size) => '%b'.repeat(size / 2)),
-    onTexts('format-date(${Day}, ${Text})'),
+    withTexts('format-date(${Day}, ${Text})', undefined, (size) => '%b'.repeat(size / 2)),
+    withTexts('format-date(${Day}, ${Text})'),
   ],
   'format-date-time': [
-    onTexts('format-date-time(${Day}, ${Text})', undefined, (size) => '%a'.repeat(size / 2)),
+    withTexts('format-date-time(${Day}, ${Text})', undefined, (size) => '%a'.repeat(size / 2)),
   ],
   selected: [
-    onChoices("selected(${Defects}, 'c10001')"),
-    onTexts("selected(${Text}, 'y')", undefined, words),
-    onTexts('selected(${Text}, ${Part})', undefined, (size) => ' '.repeat(size)),
+    withChoices("selected(${Defects}, 'c10001')"),
+    withTexts("selected(${Text}, 'y')", undefined, words),
+    withTexts('selected(${Text}, ${Part})', undefined, (size) => ' '.repeat(size)),
   ],
   'selected-at': [
-    onChoices('selected-at(${Defects}, 3)'),
-    onTexts('selected-at(${Text}, 3)', undefined, words),
+    withChoices('selected-at(${Defects}, 3)'),
+    withTexts('selected-at(${Text}, 3)', undefined, words),
   ],
-  'count-selected': [onChoices('count-selected(${Defects})')],
+  'count-selected': [withChoices('count-selected(${Defects})')],
   'jr:choice-name': [
-    onChoices("jr:choice-name(selected-at(${Defects}, 3), '${Defects}')"),
-    onLabel(`concat(${Array(90).fill("jr:choice-name(${Grade}, '${Grade}')").join()})`),
+    withChoices("jr:choice-name(selected-at(${Defects}, 3), '${Defects}')"),
+    withLabels(`concat(${Array(90).fill("jr:choice-name(${Grade}, '${Grade}')").join()})`),
   ],
-  true: [inEntries('true()')],
-  false: [inEntries('false()')],
-  not: [inEntries('not(${IsOpen})')],
-  boolean: [inEntries('boolean(${Material})')],
-  'boolean-from-string': [onTexts('boolean-from-string(${Text})')],
-  if: [inEntries('if(${IsOpen}, ${Length}, 1)')],
-  coalesce: [inEntries('coalesce(${Length}, 1)')],
-  distance: [onEntries('distance(${Place})')],
-  count: [onEntries('count(${Spans})')],
-  'count-non-empty': [onEntries('count-non-empty(${Material})')],
-  position: [inEntries('position(..)')],
-  'indexed-repeat': [inEntries('indexed-repeat(${Length}, ${Spans}, position(..))')],
+  true: [inEachEntry('true()')],
+  false: [inEachEntry('false()')],
+  not: [inEachEntry('not(${IsOpen})')],
+  boolean: [inEachEntry('boolean(${Material})')],
+  'boolean-from-string': [withTexts('boolean-from-string(${Text})')],
+  if: [inEachEntry('if(${IsOpen}, ${Length}, 1)')],
+  coalesce: [inEachEntry('coalesce(${Length}, 1)')],
+  distance: [withAllEntries('distance(${Place})')],
+  count: [withAllEntries('count(${Spans})')],
+  'count-non-empty': [withAllEntries('count-non-empty(${Material})')],
+  position: [inEachEntry('position(..)')],
+  'indexed-repeat': [inEachEntry('indexed-repeat(${Length}, ${Spans}, position(..))')],
 };
 
-const OPERATORS: Readonly<Record<string, readonly Case[]>> = {
+const OPERATORS: Readonly<Record<string, readonly CreateCase[]>> = {
   'comparing texts': [
     (size) => {
-      const workbook = onTexts(Array(20).fill('${Text} = ${Part}').join(' and '), (length) =>
+      const workbook = withTexts(Array(20).fill('${Text} = ${Part}').join(' and '), (length) =>
         letters(length),
       )(size);
       // Uses two separate strings, because the same string object would be compared by identity.
       return { ...workbook, answers: { ...workbook.answers, Part: Buffer.from(letters(size)).toString() } };
     },
   ],
-  arithmetic: [inEntries('${Length} * 3 div 7 + 1 - ${Length} mod 2')],
-  'comparing dates': [inEntries("${Built} + 5 > '2026-03-01'")],
-  'a calculated field that repeats an answer': [onTexts('${Text}')],
+  arithmetic: [inEachEntry('${Length} * 3 div 7 + 1 - ${Length} mod 2')],
+  'comparing dates': [inEachEntry("${Built} + 5 > '2026-03-01'")],
+  'a calculated field that repeats an answer': [withTexts('${Text}')],
   'a constraint message': [
     (size) => ({
       fields: [
@@ -243,8 +242,8 @@ const OPERATORS: Readonly<Record<string, readonly Case[]>> = {
 
 const SIZES = [2_000, 4_000, 8_000, 16_000] as const;
 
-/** Counts the steps of a case, and returns their number along with the function to evaluate it. */
-const measureCost = ({ fields, answers }: ReturnType<Case>) => {
+/** Returns the number of steps of a case, along with a function that evaluates the case. */
+const measureCost = ({ fields, answers }: ReturnType<CreateCase>) => {
   const { form, issues } = compileForm({ fields });
   assert.deepEqual(issues, []);
   let steps = 0;
@@ -258,22 +257,22 @@ const measureCost = ({ fields, answers }: ReturnType<Case>) => {
     isPauseDue: () => false,
   };
   const evaluate = () => {
-    const filledForm = fillForm(form, answers, { ...SOME_DAY, budget });
+    const filledForm = fillForm(form, answers, { ...TEST_CONTEXT, budget });
     return [findCompletionIssues(filledForm), findFailures(filledForm)];
   };
   evaluate();
   return { steps, evaluate };
 };
 
-/** Steps must grow at most linearly with the input; 5% more is tolerated. */
+/** The number of steps must grow at most linearly with the size of the input; 5% more is tolerated. */
 const MAX_GROWTH = 1.05;
-/** Maximum time per step, in reference steps (25 to 70 ns). The slowest case takes 6, or 10 under load. */
+/** The maximum time per step, in reference steps (25 to 70 ns). The slowest case takes 6, or 10 under load. */
 const MAX_STEP_COST = 20;
-/** Failed measurements are repeated, because other processes may have slowed them down. */
+/** The maximum number of measurements of a case. Failed ones are repeated: other processes may have slowed them. */
 const ATTEMPTS = 5;
 
 const measureReferenceStep = (): number => {
-  const { steps, evaluate } = measureCost(onTexts('string-length(${Text})')(16_000));
+  const { steps, evaluate } = measureCost(withTexts('string-length(${Text})')(16_000));
   return measureCpuTime(evaluate) / steps;
 };
 

@@ -7,7 +7,7 @@ export type PreparedField = {
   /** The name of the innermost repeat that contains the field. */
   readonly repeat: string | undefined;
   readonly choiceValues: ReadonlySet<string>;
-  /** Bounds as numbers: dates in milliseconds, times in seconds. Infinite if the field has no bound. */
+  /** The bounds as numbers: dates in milliseconds, times in seconds. They are infinite if the field has none. */
   readonly min: number;
   readonly max: number;
   readonly maxLength: number;
@@ -37,14 +37,14 @@ const indexLevel = (
   for (const field of listLevelFields(fields)) {
     const entryFields =
       field.type === 'repeat' ? indexLevel(field.fields ?? [], field.name, allFields) : undefined;
-    const prepared = prepareField(field, repeat, entryFields);
-    level.set(field.name, prepared);
-    allFields.set(field.name.toLowerCase(), prepared);
+    const preparedField = prepareField(field, repeat, entryFields);
+    level.set(field.name, preparedField);
+    allFields.set(field.name.toLowerCase(), preparedField);
   }
   return { repeat, fields: level, allFields };
 };
 
-/** The fields of one level. Sections do not create a level of their own. */
+/** Lists the fields of one level. The fields in a section are on the same level as the section. */
 const listLevelFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) =>
     field.type === 'section' ? [field, ...listLevelFields(field.fields ?? [])] : [field],

@@ -1,7 +1,7 @@
-// Parsers return numbers, so that dates, times and instants can be compared, or undefined if the text is
-// invalid. Parsing a date digit by digit takes 40 ns; a regular expression takes 220 ns, Date.parse 600 ns.
+// The parsers return numbers, so that dates, times and instants can be compared, or undefined if the text is
+// invalid. Parsing a date digit by digit takes 40 ns, a regular expression 220 ns, and Date.parse 600 ns.
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const MAX_DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Parses the digits from `from` up to, but not including, `to`. Returns NaN if a character is not a digit. */
@@ -24,7 +24,7 @@ export const parseDate = (text: string): number | undefined => {
   if (!(year >= 1 && day >= 1 && day <= (MAX_DAYS_OF_MONTH[month - 1] ?? 0))) return undefined;
   if (month === 2 && day === 29 && !isLeapYear(year)) return undefined;
   // Date.UTC would take the years 0 to 99 to mean 1900 to 1999. The calendar repeats every 400 years.
-  return Date.UTC(year + 400, month - 1, day) - 146_097 * DAY;
+  return Date.UTC(year + 400, month - 1, day) - 146_097 * DAY_MS;
 };
 
 const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -48,14 +48,14 @@ const MAX_OFFSET = 14 * 3600;
  */
 export const parseDateTime = (text: string): number | undefined => {
   if (text[10] !== 'T' || !SECONDS_AND_ZONE.test(text.slice(16))) return undefined;
-  const zone = text.endsWith('Z') ? text.length - 1 : text.length - 6;
+  const zoneStart = text.endsWith('Z') ? text.length - 1 : text.length - 6;
   const day = parseDate(text.slice(0, 10));
-  const seconds = parseTime(text.slice(11, Math.min(zone, 19)));
-  const offset = text.endsWith('Z') ? 0 : parseTime(text.slice(zone + 1));
+  const seconds = parseTime(text.slice(11, Math.min(zoneStart, 19)));
+  const offset = text.endsWith('Z') ? 0 : parseTime(text.slice(zoneStart + 1));
   if (day === undefined || seconds === undefined || offset === undefined) return undefined;
   if (offset > MAX_OFFSET) return undefined;
-  const signedOffset = text[zone] === '-' ? -offset : offset;
-  const milliseconds = Number(text.slice(20, Math.min(zone, 23)).padEnd(3, '0'));
+  const signedOffset = text[zoneStart] === '-' ? -offset : offset;
+  const milliseconds = Number(text.slice(20, Math.min(zoneStart, 23)).padEnd(3, '0'));
   const instant = day + (seconds - signedOffset) * 1000 + milliseconds;
   return instant >= FIRST_INSTANT && instant < AFTER_LAST_INSTANT ? instant : undefined;
 };
@@ -65,7 +65,7 @@ export const toUtc = (text: string): string =>
   // Most devices already send this format, and formatting would be slower than parsing.
   /\.\d{3}Z$/.test(text) ? text : new Date(parseDateTime(text)!).toISOString();
 
-/** Cached by time zone, because creating a format takes 50 µs and using it 2 µs. */
+/** The formats by time zone. They are cached, because creating one takes 50 µs, but using it only 2 µs. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const getFormat = (timeZone: string): Intl.DateTimeFormat => {
@@ -89,7 +89,7 @@ const getFormat = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** The date and time (`HH:mm:ss`) of an instant in a time zone, which is given by its IANA name. */
+/** Formats the date and time (`HH:mm:ss`) of an instant in a time zone, which is given by its IANA name. */
 export const formatLocalDateAndTime = (instant: number, timeZone: string): { date: string; time: string } => {
   if (timeZone === 'UTC') {
     const text = new Date(instant).toISOString();
@@ -103,14 +103,14 @@ export const formatLocalDateAndTime = (instant: number, timeZone: string): { dat
   };
 };
 
-/** The start of a day (`yyyy-MM-dd`). If the clocks go forward at midnight, the day starts later. */
+/** Returns the start of a day (`yyyy-MM-dd`). If the clocks go forward at midnight, the day starts later. */
 export const startOfDay = (day: string, timeZone: string): number => {
   const midnight = parseDate(day)!;
   const findOffset = (instant: number) => {
     const { date, time } = formatLocalDateAndTime(instant, timeZone);
     return Date.parse(`${date}T${time}Z`) - instant;
   };
-  const guess = midnight - findOffset(midnight);
+  const firstGuess = midnight - findOffset(midnight);
   // If the clocks change at midnight, one of the two guesses falls before the start of the day.
-  return Math.max(guess, midnight - findOffset(guess));
+  return Math.max(firstGuess, midnight - findOffset(firstGuess));
 };

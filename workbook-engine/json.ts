@@ -1,7 +1,7 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two JSON values are equal, ignoring the order of properties. */
+/** Returns whether two JSON values are equal, ignoring the order of properties. */
 export const isSameJson = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))

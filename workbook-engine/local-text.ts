@@ -4,11 +4,14 @@ import type { LocalizedText } from '#contract/workbook-definition.ts';
 export const getLocalText = (text: LocalizedText, language: string): string =>
   typeof text === 'string' ? text : text[pickLanguage(Object.keys(text), language)]!;
 
-/** The requested tag, or else another variant of the language, or else English, or else the first tag. */
+/**
+ * Returns the requested tag or another variant of its language; if there is none, English; otherwise, the first
+ * tag.
+ */
 const pickLanguage = (tags: readonly string[], requested: string): string =>
   findClosest(tags, requested) ?? findClosest(tags, 'en') ?? tags[0]!;
 
-/** Compares few characters, because a tag can have 4,000, and one expression can look up 150 labels. */
+/** Compares as few characters as possible: a tag can have 4,000, and one expression can look up 150 labels. */
 const findClosest = (tags: readonly string[], requested: string): string | undefined => {
   const requestedTag = requested.toLowerCase();
   const [language] = requestedTag.split('-', 1) as [string];

@@ -7,44 +7,45 @@ export type Matches<Entry> = {
   pairs: { before: Entry; after: Entry }[];
 };
 
-/** Entries with the same key are paired in order. Pauses at each entry: a field can have 99,000 choices. */
+/** Pairs entries with the same key, in order. Pauses at each entry, because a field can have 99,000 choices. */
 export function* matchByKey<Entry>(
   before: readonly Entry[],
   after: readonly Entry[],
   keyOf: (entry: Entry) => string,
 ): Work<Matches<Entry>> {
-  const unmatched = new Map<string, Entry[]>();
+  const unmatchedByKey = new Map<string, Entry[]>();
   for (const entry of before.toReversed()) {
     yield;
     const key = keyOf(entry);
-    const entries = unmatched.get(key);
+    const entries = unmatchedByKey.get(key);
     if (entries) entries.push(entry);
-    else unmatched.set(key, [entry]);
+    else unmatchedByKey.set(key, [entry]);
   }
   const matches: Matches<Entry> = { added: [], removed: [], pairs: [] };
-  const paired = new Set<Entry>();
+  const pairedEntries = new Set<Entry>();
   for (const entry of after) {
     yield;
-    const partner = unmatched.get(keyOf(entry))?.pop();
+    const partner = unmatchedByKey.get(keyOf(entry))?.pop();
     if (partner === undefined) matches.added.push(entry);
     else {
-      paired.add(partner);
+      pairedEntries.add(partner);
       matches.pairs.push({ before: partner, after: entry });
     }
   }
   for (const entry of before) {
     yield;
-    if (!paired.has(entry)) matches.removed.push(entry);
+    if (!pairedEntries.has(entry)) matches.removed.push(entry);
   }
   return matches;
 }
 
 /**
- * The smallest set of positions to remove so that the rest of the sequence increases. If a field was moved to
- * the end, for example, this is the position of that field.
+ * Returns the smallest set of positions to remove so that the rest of the sequence increases. If a field was moved
+ * to the end, for example, the set contains only the position of this field.
  */
-export function* findOutOfOrder(sequence: readonly number[]): Work<Set<number>> {
-  // Longest increasing subsequence: for each length, the position of the smallest last element.
+export function* findOutOfOrderPositions(sequence: readonly number[]): Work<Set<number>> {
+  // Finds the longest increasing subsequence. `ends` contains, for each length, the position of the smallest last
+  // element.
   const ends: number[] = [];
   const previous = new Int32Array(sequence.length).fill(-1);
   for (const [index, value] of sequence.entries()) {
@@ -61,10 +62,10 @@ export function* findOutOfOrder(sequence: readonly number[]): Work<Set<number>> 
   }
   const isInOrder = new Uint8Array(sequence.length);
   for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) isInOrder[index] = 1;
-  const moved = new Set<number>();
+  const positions = new Set<number>();
   for (const [index, isKept] of isInOrder.entries()) {
     yield;
-    if (isKept === 0) moved.add(index);
+    if (isKept === 0) positions.add(index);
   }
-  return moved;
+  return positions;
 }

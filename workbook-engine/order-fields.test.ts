@@ -12,17 +12,17 @@ const createGraph = (edges: Record<string, string>): Node[] => {
   }
   return [...nodes.values()];
 };
-const names = (nodes: Node[]) => nodes.map(({ name }) => name).join('');
+const joinNames = (nodes: Node[]) => nodes.map(({ name }) => name).join('');
 
 test('preserves the order of fields, except that dependencies come first', () => {
-  assert.equal(names(orderFields(createGraph({ a: '', b: '', c: '' })).order), 'abc');
-  assert.equal(names(orderFields(createGraph({ a: 'c', b: '', c: 'd', d: '' })).order), 'dcab');
+  assert.equal(joinNames(orderFields(createGraph({ a: '', b: '', c: '' })).order), 'abc');
+  assert.equal(joinNames(orderFields(createGraph({ a: 'c', b: '', c: 'd', d: '' })).order), 'dcab');
 });
 
 test('reports fields that depend on themselves as a cycle, but not fields that depend on a cycle', () => {
   const { order, cycles } = orderFields(createGraph({ a: 'b', b: 'c', c: 'b', d: 'd', e: '' }));
-  assert.equal(names(order), 'ae');
-  assert.deepEqual(cycles.map(names), ['bc', 'd']);
+  assert.equal(joinNames(order), 'ae');
+  assert.deepEqual(cycles.map(joinNames), ['bc', 'd']);
 });
 
 test('returns an order or a cycle, whatever the dependencies', () => {
@@ -37,7 +37,7 @@ test('returns an order or a cycle, whatever the dependencies', () => {
   fc.assert(
     fc.property(graph, (nodes) => {
       const { order, cycles } = orderFields(nodes);
-      const inCycle = new Set(cycles.flat());
+      const cycleNodes = new Set(cycles.flat());
       const positions = new Map(order.map((node, index) => [node, index]));
       for (const node of order) {
         for (const dependency of node.dependencies) {
@@ -48,7 +48,7 @@ test('returns an order or a cycle, whatever the dependencies', () => {
         for (const [index, node] of cycle.entries())
           assert.ok(node.dependencies.includes(cycle[(index + 1) % cycle.length]!));
       }
-      assert.equal(new Set([...order, ...inCycle]).size <= nodes.length, true);
+      assert.equal(new Set([...order, ...cycleNodes]).size <= nodes.length, true);
       assert.ok(order.length > 0 || cycles.length > 0);
       const unordered = nodes.filter((node) => !positions.has(node));
       assert.ok(unordered.length === 0 || cycles.length > 0);

@@ -18,28 +18,28 @@ export const orderFields = <Field extends Node<Field>>(
   return { order, cycles };
 };
 
-/** Strongly connected components, each after its dependencies (Tarjan 1972). */
+/** Finds the strongly connected components, each after its dependencies (Tarjan 1972). */
 const findComponents = <Field extends Node<Field>>(fields: readonly Field[]): Field[][] => {
   const components: Field[][] = [];
   const numbers = new Map<Field, number>();
-  const open: Field[] = [];
-  const isOpen = new Set<Field>();
-  /** Returns the lowest number of any open field that can be reached from the given one. */
+  const stack: Field[] = [];
+  const fieldsOnStack = new Set<Field>();
+  /** Returns the lowest number of all fields on the stack that can be reached from the given field. */
   const visit = (field: Field): number => {
     const number = numbers.size;
     numbers.set(field, number);
-    open.push(field);
-    isOpen.add(field);
+    stack.push(field);
+    fieldsOnStack.add(field);
     let lowest = number;
     for (const dependency of field.dependencies) {
       if (!numbers.has(dependency)) lowest = Math.min(lowest, visit(dependency));
-      else if (isOpen.has(dependency)) lowest = Math.min(lowest, numbers.get(dependency)!);
+      else if (fieldsOnStack.has(dependency)) lowest = Math.min(lowest, numbers.get(dependency)!);
     }
     if (lowest === number) {
       const component: Field[] = [];
       for (let part: Field | undefined; part !== field; ) {
-        part = open.pop()!;
-        isOpen.delete(part);
+        part = stack.pop()!;
+        fieldsOnStack.delete(part);
         component.push(part);
       }
       component.reverse();

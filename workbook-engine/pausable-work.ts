@@ -1,4 +1,4 @@
-/** Work that regularly yields so that a server can handle other requests. */
+/** Work that regularly yields, so that a server can handle other requests. */
 export type Work<Result> = Generator<undefined, Result, undefined>;
 
 /** Maps each value in a separate step. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { describeValue } from '#i18n/describe-value.ts';
-import { inEnglish } from '#i18n/sentence.ts';
-import { compileTestForm, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { toEnglish } from '#i18n/sentence.ts';
+import { compileTestForm, TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { type PrefillReport, prefill as prefillForm } from './prefill.ts';
 import type { CustomValue } from './prefill-rules.ts';
@@ -12,9 +12,9 @@ const prefill = (
   form: ReturnType<typeof compileTestForm>,
   properties: Record<string, CustomValue>,
   evaluationContext: Partial<EvaluationContext> = {},
-) => prefillForm(form, properties, { ...SOME_DAY, ...evaluationContext });
+) => prefillForm(form, properties, { ...TEST_CONTEXT, ...evaluationContext });
 
-/** A form with one field A of this type. */
+/** Creates a form with one field A of this type. */
 const createForm = (type: FieldType, extraProperties: Partial<Field> = {}) =>
   compileTestForm([{ name: 'A', type, ...REQUIRED_PROPERTIES[type], ...extraProperties }]);
 const choices = [
@@ -30,10 +30,10 @@ const REQUIRED_PROPERTIES: Partial<Record<FieldType, Partial<Field>>> = {
   section: { fields: [{ name: 'B', type: 'text' }] },
   repeat: { fields: [{ name: 'B', type: 'text' }] },
 };
-/** A value for each type that a property can have. */
-const ANY: CustomValue[] = ['a', 1, 1.5, true];
+/** A value of each type that a property can have. */
+const VALUES_OF_EACH_TYPE: CustomValue[] = ['a', 1, 1.5, true];
 
-/** Suitable values for each type along with the resulting answers, and unsuitable values. */
+/** For each field type, suitable values with the resulting answers, and unsuitable values. */
 const TABLE: Record<FieldType, { accepts: [CustomValue, unknown][]; rejects: CustomValue[] }> = {
   text: {
     accepts: [
@@ -111,14 +111,14 @@ const TABLE: Record<FieldType, { accepts: [CustomValue, unknown][]; rejects: Cus
     rejects: ['g, blue', '', 2, 1.5, true],
   },
   barcode: { accepts: [['8710', '8710']], rejects: [8710, 87.1, true] },
-  photo: { accepts: [], rejects: ANY },
-  signature: { accepts: [], rejects: ANY },
-  location: { accepts: [], rejects: [...ANY, '52.36, 4.9'] },
-  file: { accepts: [], rejects: ANY },
-  note: { accepts: [], rejects: ANY },
-  calculated: { accepts: [], rejects: ANY },
-  section: { accepts: [], rejects: ANY },
-  repeat: { accepts: [], rejects: ANY },
+  photo: { accepts: [], rejects: VALUES_OF_EACH_TYPE },
+  signature: { accepts: [], rejects: VALUES_OF_EACH_TYPE },
+  location: { accepts: [], rejects: [...VALUES_OF_EACH_TYPE, '52.36, 4.9'] },
+  file: { accepts: [], rejects: VALUES_OF_EACH_TYPE },
+  note: { accepts: [], rejects: VALUES_OF_EACH_TYPE },
+  calculated: { accepts: [], rejects: VALUES_OF_EACH_TYPE },
+  section: { accepts: [], rejects: VALUES_OF_EACH_TYPE },
+  repeat: { accepts: [], rejects: VALUES_OF_EACH_TYPE },
 };
 
 for (const [type, { accepts, rejects }] of Object.entries(TABLE) as [
@@ -168,7 +168,7 @@ test("a timestamp fills a date or time field in the team's time zone", () => {
 });
 
 const formatReasons = ({ unsuitable }: PrefillReport) =>
-  unsuitable.map(({ reason, ...entry }) => ({ ...entry, reason: inEnglish(reason) }));
+  unsuitable.map(({ reason, ...entry }) => ({ ...entry, reason: toEnglish(reason) }));
 
 test('ignores the case of names, but prefers the exact name, or else the first name in ordinal order', () => {
   const form = createForm('text');
@@ -180,11 +180,11 @@ test('ignores the case of names, but prefers the exact name, or else the first n
   ]);
   const height = compileTestForm([{ name: 'height', type: 'text' }]);
   assert.equal(prefill(height, { Height: 'first', height: 'exact' }).answers.height, 'exact');
-  const neither = prefill(height, { hEIGHT: 'third', Height: 'second', HEIGHT: 'first' });
-  assert.equal(neither.answers.height, 'first');
+  const withoutExactName = prefill(height, { hEIGHT: 'third', Height: 'second', HEIGHT: 'first' });
+  assert.equal(withoutExactName.answers.height, 'first');
 });
 
-test('uses the default if the property with the exact name is unsuitable, despite one in different case', () => {
+test('uses the default if the property with the exact name is unsuitable, even if one in different case is suitable', () => {
   const { answers, report } = prefill(createForm('integer', { default: 7 }), { A: 'seven', a: 8 });
   assert.deepEqual(answers, { A: 7 });
   assert.deepEqual(

@@ -9,51 +9,51 @@ import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
 
-/** What happened to each of the task's custom properties. It is stored and shown with the inspection. */
+/** How each of the task's custom properties was used. The report is stored and shown with the inspection. */
 export type PrefillReport = {
   filled: { property: string; field: string }[];
   withoutField: string[];
   unsuitable: { property: string; field: string; reason: Sentence }[];
 };
 
-/** The initial answers of an inspection, taken from the task's custom properties, or else from the fields' defaults. */
-export const prefill = (...args: Parameters<typeof prefillInSteps>): Prefilled =>
+/** Creates the initial answers of an inspection from the task's custom properties and the fields' defaults. */
+export const prefill = (...args: Parameters<typeof prefillInSteps>): PrefillResult =>
   finish(prefillInSteps(...args));
 
-export type Prefilled = { answers: Answers; report: PrefillReport };
+export type PrefillResult = { answers: Answers; report: PrefillReport };
 
 export function* prefillInSteps(
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,
   evaluationContext: EvaluationContext,
-): Work<Prefilled> {
+): Work<PrefillResult> {
   const { index } = form;
   const report: PrefillReport = { filled: [], withoutField: [], unsuitable: [] };
-  const selected = selectProperties(index, Object.keys(properties));
-  const prefilled = new Map<string, Answer>();
+  const selectedProperties = selectProperties(index, Object.keys(properties));
+  const prefilledAnswers = new Map<string, Answer>();
   for (const [property, value] of Object.entries(properties)) {
-    const prepared = index.allFields.get(property.toLowerCase());
-    if (prepared === undefined) {
+    const preparedField = index.allFields.get(property.toLowerCase());
+    if (preparedField === undefined) {
       report.withoutField.push(property);
       continue;
     }
-    const field = prepared.field.name;
-    const selectedProperty = selected.get(field);
+    const field = preparedField.field.name;
+    const selectedProperty = selectedProperties.get(field);
     const result =
       selectedProperty === property
-        ? fillField(prepared, value, evaluationContext.timeZone)
+        ? fillField(preparedField, value, evaluationContext.timeZone)
         : { reason: sentence`The property ${selectedProperty!} takes precedence.` };
     if ('reason' in result) report.unsuitable.push({ property, field, reason: result.reason });
     else {
-      prefilled.set(field, result.answer);
+      prefilledAnswers.set(field, result.answer);
       report.filled.push({ property, field });
     }
   }
   const defaults = yield* createDefaultAnswersInSteps(form, rootLevelOf(form), evaluationContext);
-  return { answers: { ...defaults, ...Object.fromEntries(prefilled) }, report };
+  return { answers: { ...defaults, ...Object.fromEntries(prefilledAnswers) }, report };
 }
 
-/** Selects a property for each field: the one with the exact name, or else the first in ordinal order. */
+/** Selects a property for each field: the property with the exact name, or else the first in ordinal order. */
 const selectProperties = (index: FieldIndex, properties: string[]): Map<string, string> => {
   const selected = new Map<string, string>();
   for (const property of properties.sort()) {
@@ -64,24 +64,24 @@ const selectProperties = (index: FieldIndex, properties: string[]): Map<string, 
 };
 
 const fillField = (
-  prepared: PreparedField,
+  preparedField: PreparedField,
   value: CustomValue,
   timeZone: string,
 ): { answer: Answer } | { reason: Sentence } => {
-  const { type } = prepared.field;
-  if (prepared.repeat !== undefined) {
+  const { type } = preparedField.field;
+  if (preparedField.repeat !== undefined) {
     return {
-      reason: sentence`The field is in the repeat ${prepared.repeat}, which has no entries when an inspection starts.`,
+      reason: sentence`The field is in the repeat ${preparedField.repeat}, which has no entries when an inspection starts.`,
     };
   }
   const rule = prefillRules[type];
   if (rule === undefined) return { reason: sentence`Fields of type ${type} cannot be prefilled.` };
-  const converted = rule.convert(value, prepared, timeZone);
-  if (converted === undefined) {
+  const candidate = rule.convert(value, preparedField, timeZone);
+  if (candidate === undefined) {
     return {
-      reason: sentence`A field of type ${type} requires ${rule.accepts}, not ${describeValue(value)}.`,
+      reason: sentence`A field of type ${type} requires ${rule.expectedValue}, not ${describeValue(value)}.`,
     };
   }
-  const { answer, issues } = checkAnswer(prepared, converted);
+  const { answer, issues } = checkAnswer(preparedField, candidate);
   return issues[0] === undefined ? { answer } : { reason: issues[0].message };
 };

@@ -2,7 +2,7 @@ import type { Frame } from './expressions/value.ts';
 import { type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
 import type { Work } from './pausable-work.ts';
 
-/** Called with a relevant field and its path, such as `Height` or `Defects[2].Depth`. Returns false to stop. */
+/** Visits a relevant field with its path, such as `Height` or `Defects[2].Depth`. Returns false to stop. */
 type Visit = (formField: FormField, frame: Frame, path: string) => boolean | undefined;
 
 /** Visits the relevant fields in workbook order, including those in each entry of a repeat. */
@@ -10,7 +10,7 @@ export function* visitFieldsInSteps(filledForm: FilledForm, visit: Visit): Work<
   yield* visitFrame(rootLevelOf(filledForm.form), filledForm.root, '', { filledForm, visit });
 }
 
-/** Returns false if a visit has stopped the work. */
+/** Returns false if a visit has returned false. */
 function* visitFrame(
   level: FormLevel,
   frame: Frame,
@@ -19,16 +19,16 @@ function* visitFrame(
 ): Work<boolean> {
   const { budget } = context.filledForm.evaluation;
   for (const formField of level.fields) {
-    const { field, slot, operandCount, entry } = formField;
+    const { field, slot, operandCount, entryLevel } = formField;
     if (budget.isPauseDue()) yield;
     budget.startField(field.name, operandCount);
     if (!frame.isRelevant[slot]) continue;
     const path = parentPath + field.name;
     if (context.visit(formField, frame, path) === false) return false;
-    if (!entry) continue;
+    if (!entryLevel) continue;
     for (const entryFrame of frame.values[slot] as readonly Frame[]) {
       const entryPath = `${path}[${entryFrame.position - 1}].`;
-      if (!(yield* visitFrame(entry, entryFrame, entryPath, context))) return false;
+      if (!(yield* visitFrame(entryLevel, entryFrame, entryPath, context))) return false;
     }
   }
   return true;

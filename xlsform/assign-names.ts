@@ -6,21 +6,23 @@ import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation } from './read-table.ts';
 
-/** The question that a reference resolves to, or why there is none. `warning` says that it is ambiguous. */
+/** The question to which a reference resolves, possibly with a warning, or the reason why there is none. */
 export type Resolution = { node: FormNode; warning?: Sentence } | { reason: Sentence };
 
-export type Names = {
-  resolve(name: string, from: FormNode | undefined): Resolution;
-  resolvePath(path: string, from: FormNode | undefined): FormNode | undefined;
+export type NameResolver = {
+  /** Resolves a name in an expression of `contextNode`. */
+  resolve(name: string, contextNode: FormNode | undefined): Resolution;
+  resolvePath(path: string, contextNode: FormNode | undefined): FormNode | undefined;
 };
 
 const VALID_NAME_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
 /**
- * A node keeps its own name if that is valid and unused; otherwise, one is generated. In a workbook, names
- * are unique (case-insensitive); in a form, only within a group, and more characters are allowed.
+ * Assigns a field name to each node. A node keeps its own name if it is valid and unused; otherwise, a name is
+ * generated. In a workbook, names are unique and not case-sensitive. In a form, they are unique only within a
+ * group, and more characters are allowed.
  */
-export const assignNames = (roots: FormNode[], report: FormReport): Names => {
+export const assignNames = (roots: FormNode[], report: FormReport): NameResolver => {
   const nodes = listNodes(roots);
   const usedNames = createUsedNames();
   const assign = (node: FormNode, name: string) => {
@@ -36,54 +38,55 @@ export const assignNames = (roots: FormNode[], report: FormReport): Names => {
   for (const node of nodes) {
     if (node.name !== '') continue;
     assign(node, generateName(node, requestedNames.get(node), usedNames));
-    if (node.type.kind !== 'unsupported' && node.otherOf === undefined)
+    if (node.type.kind !== 'unsupported' && node.orOtherSelect === undefined)
       reportName(node, requestedNames.get(node), report);
   }
-  return createNames(roots, nodes);
+  return createNameResolver(roots, nodes);
 };
 
 const listNodes = (nodes: readonly FormNode[]): FormNode[] =>
   nodes.flatMap((node) => [node, ...listNodes(node.children)]);
 
-/** Names in use (case-insensitive). */
+/** The names in use, which are not case-sensitive. */
 type UsedNames = {
   isFree(name: string): boolean;
   add(name: string): void;
-  /** Returns the first unused name formed by adding a number as a suffix. */
-  findNumbered(name: string): string;
+  /** Returns the first unused name that consists of this name and a number. */
+  addNumber(name: string): string;
 };
 
 const createUsedNames = (): UsedNames => {
   const names = new Set<string>();
-  // Remembers the next number to try. Otherwise, 20,000 questions with the same name would take quadratic time.
-  const next = new Map<string, number>();
+  // The next number to try for each name. Without it, 20,000 questions with the same name would take quadratic
+  // time.
+  const nextNumbers = new Map<string, number>();
   const isFree = (name: string) => !names.has(name.toLowerCase());
   return {
     isFree,
     add: (name) => void names.add(name.toLowerCase()),
-    findNumbered: (name) => {
+    addNumber: (name) => {
       const stem = name.slice(0, workbookLimits.fieldName - 6);
-      let number = next.get(stem.toLowerCase()) ?? 2;
+      let number = nextNumbers.get(stem.toLowerCase()) ?? 2;
       while (!isFree(`${stem}_${number}`)) number++;
-      next.set(stem.toLowerCase(), number + 1);
+      nextNumbers.set(stem.toLowerCase(), number + 1);
       return `${stem}_${number}`;
     },
   };
 };
 
-/** Generates a valid name. A duplicate has its group's name added as a prefix, or else a number as a suffix. */
-const generateName = (node: FormNode, requested: string | undefined, usedNames: UsedNames): string => {
-  const base = toValidName(requested ?? '') || `${getKind(node)}_${node.row.number}`;
-  const prefixed = toValidName(`${node.parent?.formName ?? ''}_${base}`);
-  return [base, prefixed].find(usedNames.isFree) ?? usedNames.findNumbered(base);
+/** Generates a valid name. If it is not unique, adds the group's name as a prefix or, failing that, a number. */
+const generateName = (node: FormNode, requestedName: string | undefined, usedNames: UsedNames): string => {
+  const baseName = toValidName(requestedName ?? '') || `${getTypeName(node)}_${node.row.number}`;
+  const nameWithGroup = toValidName(`${node.parent?.formName ?? ''}_${baseName}`);
+  return [baseName, nameWithGroup].find(usedNames.isFree) ?? usedNames.addNumber(baseName);
 };
 
-const getKind = ({ type }: FormNode): string => {
+const getTypeName = ({ type }: FormNode): string => {
   if (type.kind === 'begin') return type.container;
   return type.kind === 'question' ? type.type : type.kind;
 };
 
-/** `1-größe.m²` → `q1_grosse_m2`. The result is empty if no character can be converted. */
+/** Converts text to a valid name, such as `1-größe.m²` to `q1_grosse_m2`. The result can be an empty string. */
 const toValidName = (text: string): string =>
   text
     .replaceAll('ß', 'ss')
@@ -95,15 +98,15 @@ const toValidName = (text: string): string =>
     .replace(/^(?=\d)/, 'q')
     .slice(0, workbookLimits.fieldName);
 
-const reportName = (node: FormNode, requested: string | undefined, report: FormReport): void => {
+const reportName = (node: FormNode, requestedName: string | undefined, report: FormReport): void => {
   const { row, name } = node;
   const location = createCellLocation(row, 'name');
-  if (requested === undefined)
+  if (requestedName === undefined)
     report.add(location, 'name-generated', sentence`The row has no name; the field is named ${name}.`);
   else {
-    const message = VALID_NAME_PATTERN.test(requested)
-      ? sentence`“${requested}” is renamed to ${name}: names must be unique in the workbook and are not case-sensitive.`
-      : sentence`“${requested}” is renamed to ${name}: a name must start with a letter and contain only letters, digits and underscores.`;
+    const message = VALID_NAME_PATTERN.test(requestedName)
+      ? sentence`“${requestedName}” is renamed to ${name}: names must be unique in the workbook and are not case-sensitive.`
+      : sentence`“${requestedName}” is renamed to ${name}: a name must start with a letter and contain only letters, digits and underscores.`;
     report.add(location, 'renamed', message);
   }
 };
@@ -114,15 +117,15 @@ const MAX_ROWS = 10;
 /** The maximum number of suggestions. Searching for a similar name takes up to 20 ms. */
 const MAX_HINTS = 20;
 
-const createNames = (roots: FormNode[], nodes: FormNode[]): Names => {
-  const byName = Map.groupBy(nodes, ({ formName }) => formName);
-  const cache = new Map<FormNode, Map<string, FormNode[]>>();
-  /** The questions with a given name in a group, cached for other references from the same group. */
+const createNameResolver = (roots: FormNode[], nodes: FormNode[]): NameResolver => {
+  const nodesByName = Map.groupBy(nodes, ({ formName }) => formName);
+  const matchesByGroup = new Map<FormNode, Map<string, FormNode[]>>();
+  /** Finds the questions with a given name in a group. Caches them for other references from the same group. */
   const findInGroup = (group: FormNode, name: string, candidates: readonly FormNode[]): FormNode[] => {
-    const cachedNames = cache.get(group) ?? new Map<string, FormNode[]>();
-    cache.set(group, cachedNames);
-    const matches = cachedNames.get(name) ?? candidates.filter((node) => isInGroup(node, group));
-    cachedNames.set(name, matches);
+    const matchesByName = matchesByGroup.get(group) ?? new Map<string, FormNode[]>();
+    matchesByGroup.set(group, matchesByName);
+    const matches = matchesByName.get(name) ?? candidates.filter((node) => isInGroup(node, group));
+    matchesByName.set(name, matches);
     return matches;
   };
   let hints = 0;
@@ -132,13 +135,17 @@ const createNames = (roots: FormNode[], nodes: FormNode[]): Names => {
     return didYouMean(findNearestName(name, names));
   };
   return {
-    resolve: (reference, from) => {
+    resolve: (reference, contextNode) => {
       const name = reference.trim();
-      const candidates = byName.get(name) ?? [];
+      const candidates = nodesByName.get(name) ?? [];
       const [first] = candidates;
       if (first === undefined)
         return { reason: sentence`there is no question with this name.${findHint(name)}` };
-      for (let group = from?.parent; candidates.length > 1 && group !== undefined; group = group.parent) {
+      for (
+        let group = contextNode?.parent;
+        candidates.length > 1 && group !== undefined;
+        group = group.parent
+      ) {
         const matches = findInGroup(group, name, candidates);
         if (matches.length === 1) return { node: matches[0]! };
       }
@@ -151,7 +158,7 @@ const createNames = (roots: FormNode[], nodes: FormNode[]): Names => {
         warning: sentence`rows ${rows.join(', ')}${more} have this name; the first one is used.`,
       };
     },
-    resolvePath: (path, from) => followPath(path, from, roots, nodes),
+    resolvePath: (path, contextNode) => followPath(path, contextNode, roots, nodes),
   };
 };
 
@@ -162,12 +169,12 @@ const isInGroup = (node: FormNode, group: FormNode): boolean => {
 };
 
 /**
- * Resolves an XPath path. An absolute path starts with a root element, whatever its name; a relative one
- * starts from the question.
+ * Resolves an XPath path. An absolute path starts with a root element, which may have any name. A relative path
+ * starts from the context node.
  */
 const followPath = (
   path: string,
-  from: FormNode | undefined,
+  contextNode: FormNode | undefined,
   roots: FormNode[],
   nodes: FormNode[],
 ): FormNode | undefined => {
@@ -176,7 +183,7 @@ const followPath = (
     const matches = nodes.filter(({ formName }) => formName === steps.at(-1));
     return matches.length === 1 && steps.length === 3 ? matches[0] : undefined;
   }
-  let current: FormNode | undefined = path.startsWith('/') ? undefined : from;
+  let current: FormNode | undefined = path.startsWith('/') ? undefined : contextNode;
   let isRoot = false;
   for (const step of path.startsWith('/') ? steps.slice(2) : steps) {
     if (step === '.') continue;

@@ -11,8 +11,8 @@ export const formatNumber = (number: number): string => {
 };
 
 /**
- * Builds a constraint that other apps can check. Bounds are also exported to Ronda's own columns, so an
- * import removes them from the constraint.
+ * Builds a constraint from a field's bounds, so that other apps can check them. The bounds are also exported to
+ * Ronda's own columns, so an import removes them from the constraint.
  */
 export const buildBoundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
   const parts = [

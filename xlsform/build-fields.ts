@@ -10,33 +10,33 @@ import { describeKind, type FormNode } from './read-survey.ts';
 import { createCellLocation, createRowLocation, type TableRow } from './read-table.ts';
 import { reportUnusedCells } from './report-unused-cells.ts';
 
-export type BuiltFields = { fields: Field[]; rowOf: ReadonlyMap<Field, TableRow> };
+export type BuiltFields = { fields: Field[]; rowsByField: ReadonlyMap<Field, TableRow> };
 
 export const buildFields = (roots: readonly FormNode[], context: FieldImportContext): BuiltFields => {
   const { report } = context;
-  const rowOf = new Map<Field, TableRow>();
-  const built = new Set<FormNode>();
+  const rowsByField = new Map<Field, TableRow>();
+  const builtNodes = new Set<FormNode>();
 
   const buildField = (node: FormNode): Field | undefined => {
     if (node.type.kind === 'begin') return buildContainerField(node, context);
-    if (node.otherOf === undefined) return buildQuestionField(node, context);
-    return built.has(node.otherOf) ? buildOtherField(node, node.otherOf) : undefined;
+    if (node.orOtherSelect === undefined) return buildQuestionField(node, context);
+    return builtNodes.has(node.orOtherSelect) ? buildOtherField(node, node.orOtherSelect) : undefined;
   };
   const build = (node: FormNode): Field[] => {
     if (node.type.kind === 'unsupported') return [];
-    if (built.size >= workbookLimits.fields) {
+    if (builtNodes.size >= workbookLimits.fields) {
       const message = sentence`A workbook may have at most ${workbookLimits.fields} fields; the row is not imported.`;
       report.add(createRowLocation(node.row), 'too-many', message);
       return node.children.flatMap(build);
     }
     const field = buildField(node);
     if (field === undefined) return [];
-    built.add(node);
-    rowOf.set(field, node.row);
+    builtNodes.add(node);
+    rowsByField.set(field, node.row);
     if (node.type.kind !== 'begin') return [field];
     const fields = node.children.flatMap(build);
     if (fields.length > 0) return [Object.assign(field, { fields })];
-    built.delete(node);
+    builtNodes.delete(node);
     report.add(
       createRowLocation(node.row),
       'section-empty',
@@ -44,7 +44,7 @@ export const buildFields = (roots: readonly FormNode[], context: FieldImportCont
     );
     return [];
   };
-  return { fields: roots.flatMap(build), rowOf };
+  return { fields: roots.flatMap(build), rowsByField };
 };
 
 const buildOtherField = (node: FormNode, select: FormNode): Field => ({

@@ -2,21 +2,21 @@ import { limits } from '#contract/limits.ts';
 import type { Choice } from '#contract/workbook-definition.ts';
 
 /**
- * Limits the total size of the choices, because in a workbook, unlike in a form, each question has its own
- * copy of them.
+ * Limits the total size of the choices. In a form, several questions can share a list of choices, but in a
+ * workbook, each question has its own copy.
  */
 export type ChoiceBudget = {
   /** Reserves space for a question's choices. Returns false if there is not enough. */
   reserve(choices: readonly Choice[]): boolean;
 };
 
-/** The share of the maximum request body that choices may take up. The rest is for the fields. */
+/** The share of the maximum request body that the choices may take up. The fields need the rest. */
 const CHOICE_SHARE = 0.8;
 
 export const createChoiceBudget = (): ChoiceBudget => {
   const sizes = new Map<readonly Choice[], { values: number; characters: number }>();
-  let values = limits.jsonValues * CHOICE_SHARE;
-  let characters = limits.body * CHOICE_SHARE;
+  let remainingValues = limits.jsonValues * CHOICE_SHARE;
+  let remainingCharacters = limits.body * CHOICE_SHARE;
   return {
     reserve: (choices) => {
       const size = sizes.get(choices) ?? {
@@ -24,9 +24,9 @@ export const createChoiceBudget = (): ChoiceBudget => {
         characters: JSON.stringify(choices).length,
       };
       sizes.set(choices, size);
-      if (size.values > values || size.characters > characters) return false;
-      values -= size.values;
-      characters -= size.characters;
+      if (size.values > remainingValues || size.characters > remainingCharacters) return false;
+      remainingValues -= size.values;
+      remainingCharacters -= size.characters;
       return true;
     },
   };

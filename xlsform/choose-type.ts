@@ -7,8 +7,8 @@ import { isRondaBoolean } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
 /**
- * The type of the field for a question. This is usually the type in its row, but other columns can change it.
- * Consumes those columns.
+ * Chooses the field type for a question. It usually follows from the type column, but other columns can change it.
+ * Marks these columns as imported.
  */
 export const chooseType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
   const { row, type } = node;
@@ -21,9 +21,9 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
   if (isNo(peek(row, 'read_only') ?? '')) consume(row, 'read_only');
   if (
     type.kind === 'question' &&
-    type.special === 'hidden' &&
-    !has(row, 'calculation') &&
-    !has(row, 'default')
+    type.specialType === 'hidden' &&
+    !hasCell(row, 'calculation') &&
+    !hasCell(row, 'default')
   )
     return changeTo(
       'text',
@@ -32,7 +32,7 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
   if (questionType !== 'note' && isDisplayOnly(row)) {
     consume(row, 'read_only');
     if (questionType === 'calculated') return questionType;
-    if (has(row, 'calculation') || has(row, 'default'))
+    if (hasCell(row, 'calculation') || hasCell(row, 'default'))
       return changeTo('calculated', sentence`This question is read-only, so it becomes a calculated field.`);
     return changeTo('note', sentence`This text is read-only, so it becomes a note.`);
   }
@@ -50,23 +50,23 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
   return questionType === 'photo' && importAppearance(row, 'signature') ? 'signature' : questionType;
 };
 
-const has = (row: TableRow, column: string) => peek(row, column) !== undefined;
+const hasCell = (row: TableRow, column: string) => peek(row, column) !== undefined;
 
-/** Whether a question only shows a value or text. Other read-only questions are imported as ordinary questions. */
+/** Returns whether a question only shows a value or text. Other read-only questions become ordinary questions. */
 const isDisplayOnly = (row: TableRow): boolean => {
-  if (!isYes(peek(row, 'read_only') ?? '')) return has(row, 'calculation') && !has(row, 'label');
+  if (!isYes(peek(row, 'read_only') ?? '')) return hasCell(row, 'calculation') && !hasCell(row, 'label');
   const isText = /^(text|string)$/i.test(peek(row, 'type') ?? '');
-  return has(row, 'calculation') || has(row, 'default') || (isText && has(row, 'label'));
+  return hasCell(row, 'calculation') || hasCell(row, 'default') || (isText && hasCell(row, 'label'));
 };
 
-/** Whether the appearance contains this word. If there are no other words, the cell counts as imported. */
+/** Returns whether the appearance contains this word. If it is the only word, marks the cell as imported. */
 const importAppearance = (row: TableRow, word: string): boolean => {
   const words = peek(row, 'appearance')?.toLowerCase().split(/\s+/) ?? [];
   if (words.length === 1 && words[0] === word) consume(row, 'appearance');
   return words.includes(word);
 };
 
-/** Whether a text question has more than one row, according to its parameters or appearance. */
+/** Returns whether a text question has several lines, according to its parameters or appearance. */
 const isMultiline = (row: TableRow): boolean => {
   const hasRows = /^rows\s*=\s*\d+$/i.test(peek(row, 'parameters') ?? '');
   if (hasRows) consume(row, 'parameters');

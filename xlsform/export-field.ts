@@ -10,7 +10,7 @@ import { parseDefault } from './parse-default.ts';
 import { type RowInput, writeLocalText } from './sheet-writer.ts';
 import { writeExpression, writeText } from './write-expression.ts';
 
-/** Reports that other apps interpret a cell differently. */
+/** Reports a cell that other apps interpret differently. */
 export type ReportCell = (column: string, code: XlsformCode, message: Sentence) => void;
 
 export type FieldExportContext = { names: FieldNames; list: ExportedList | undefined; report: ReportCell };
@@ -61,8 +61,8 @@ export const exportField = (field: Field, { names, list, report }: FieldExportCo
   writeLocalText(row, 'label', field.label, rewriteText);
   writeLocalText(row, 'hint', field.hint, rewriteText);
   setMissingLabel(field, names, row);
-  if (typeof field.required === 'string') setExpression(requiredColumn(field), field.required);
-  else set(requiredColumn(field), field.required === undefined ? undefined : formatYesNo(field.required));
+  if (typeof field.required === 'string') setExpression(getRequiredColumn(field), field.required);
+  else set(getRequiredColumn(field), field.required === undefined ? undefined : formatYesNo(field.required));
   setExpression('relevant', field.relevant);
   setExpression('constraint', joinConditions(buildBoundConstraint(field), field.constraint));
   writeLocalText(row, 'constraint_message', field.constraintMessage, rewriteText);
@@ -86,7 +86,7 @@ export const exportField = (field: Field, { names, list, report }: FieldExportCo
 const MAX_CELL_LENGTH = 32_767;
 const ONLY_RONDA = sentence`Only Ronda supports this column.`;
 const formatYesNo = (value: boolean) => (value ? 'yes' : 'no');
-const requiredColumn = ({ type }: Field) => (type === 'repeat' ? 'ronda::required' : 'required');
+const getRequiredColumn = ({ type }: Field) => (type === 'repeat' ? 'ronda::required' : 'required');
 
 const setType = (
   { type }: Field,
@@ -155,24 +155,24 @@ const setPhotoProperties = ({ type, maxCount, ...field }: Field, set: Setter, re
   }
 };
 
-/** Sets the default in XLSForm format and also, if importing that would give a different value, as JSON. */
+/** Sets the default in XLSForm format. If importing it would result in a different value, sets it as JSON, too. */
 const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNames, set: Setter): void => {
   const value = field.default;
   if (value === undefined) return;
-  const calculated = readCalculatedDefault(field);
-  const expression = calculated && writeExpression(calculated, names);
+  const calculation = readCalculatedDefault(field);
+  const expression = calculation && writeExpression(calculation, names);
   const text = expression ?? formatDefault(field, list?.names ?? new Map());
   set('default', text);
   const values = new Map([...(list?.names ?? [])].map(([choice, name]) => [name, choice]));
-  const imported =
+  const importedDefault =
     text === undefined || text.trim() === '' ? undefined : parseDefault(field, text.trim(), values);
-  const isSame =
-    imported !== undefined && 'expression' in imported
-      ? imported.expression === expression
-      : imported !== undefined &&
-        'answer' in imported &&
-        imported.message === undefined &&
-        isSameJson(imported.answer, value);
-  if (!isSame)
+  const isEqual =
+    importedDefault !== undefined && 'expression' in importedDefault
+      ? importedDefault.expression === expression
+      : importedDefault !== undefined &&
+        'answer' in importedDefault &&
+        importedDefault.message === undefined &&
+        isSameJson(importedDefault.answer, value);
+  if (!isEqual)
     set('ronda::default', JSON.stringify(expression === undefined ? value : { calculation: expression }));
 };

@@ -1,7 +1,7 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
 import { describeValue } from '#i18n/describe-value.ts';
-import { inEnglish, sentence } from '#i18n/sentence.ts';
+import { sentence, toEnglish } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { exportField, type ReportCell } from './export-field.ts';
 import {
@@ -41,12 +41,12 @@ const SURVEY_ORDER = [
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
 /**
- * Exports a workbook as an XLSForm. Ronda's own columns contain the properties that XLSForm lacks. The
- * report, which is also one of the sheets, lists what other apps interpret differently.
+ * Exports a workbook as an XLSForm. Ronda's own columns contain the properties that XLSForm does not have. The
+ * report lists everything that other apps interpret differently. It is also one of the sheets.
  */
 export const exportForm = (
   form: ExportableForm,
-  translate: Translate = inEnglish,
+  translate: Translate = toEnglish,
 ): { sheets: Sheet[]; report: XlsformEntry[] } => {
   const { fields } = form.definition;
   const report = createReport();
@@ -75,7 +75,7 @@ export const exportForm = (
     writeSheet('survey', SURVEY_ORDER, rows),
     ...(choices.length > 0 ? [writeSheet('choices', CHOICES_ORDER, choices)] : []),
     writeSheet('settings', [], [settings]),
-    ...(entries.length > 0 ? [reportSheet(entries)] : []),
+    ...(entries.length > 0 ? [createReportSheet(entries)] : []),
   ];
   return { sheets, report: entries };
 };
@@ -111,8 +111,8 @@ const exportChoices = (
   return rows;
 };
 
-/** The report as a sheet. An import ignores it. */
-const reportSheet = (entries: readonly XlsformEntry[]): Sheet =>
+/** Creates a sheet with the report. Imports ignore this sheet. */
+const createReportSheet = (entries: readonly XlsformEntry[]): Sheet =>
   writeSheet(
     REPORT_SHEET,
     ['sheet', 'row', 'column', 'code', 'message'],

@@ -2,33 +2,33 @@ import type { Choice, Field, WorkbookDefinition } from '#contract/workbook-defin
 import { ATTRIBUTE_PREFIX, parseChoicesHeading } from './headings.ts';
 import { createYesNoChoices } from './yes-no.ts';
 
-/** All fields of a definition. Each container precedes its contents. */
+/** Lists all fields of a definition. Each container precedes its fields. */
 export const listAllFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => [field, ...listAllFields(field.fields ?? [])]);
 
-/** Names reserved by XLSForm. */
-const reserved: readonly string[] = ['data', 'meta'];
+/** The names that XLSForm reserves. */
+const RESERVED_NAMES: readonly string[] = ['data', 'meta'];
 
 export type FieldNames = {
-  /** The name in the form. Unknown names are returned unchanged. */
+  /** Returns the name in the form. Returns unknown names unchanged. */
   nameOf(field: string): string;
   isBoolean(field: string): boolean;
 };
 
 export const nameFields = ({ fields }: WorkbookDefinition): FieldNames => {
-  const all = listAllFields(fields);
-  const usedNames = new Set(all.map(({ name }) => name.toLowerCase()));
+  const allFields = listAllFields(fields);
+  const usedNames = new Set(allFields.map(({ name }) => name.toLowerCase()));
   const replacements = new Map(
-    reserved.map((name) => {
-      let free = `${name}_`;
-      while (usedNames.has(free)) free += '_';
-      return [name, free];
+    RESERVED_NAMES.map((name) => {
+      let freeName = `${name}_`;
+      while (usedNames.has(freeName)) freeName += '_';
+      return [name, freeName];
     }),
   );
-  const booleans = new Set(all.filter(({ type }) => type === 'boolean').map(({ name }) => name));
+  const booleanNames = new Set(allFields.filter(({ type }) => type === 'boolean').map(({ name }) => name));
   return {
     nameOf: (field) => replacements.get(field) ?? field,
-    isBoolean: (field) => booleans.has(field),
+    isBoolean: (field) => booleanNames.has(field),
   };
 };
 
@@ -41,10 +41,7 @@ export const formatAttributeHeading = (attribute: string): string => {
 export type ExportedList = {
   name: string;
   choices: readonly Choice[];
-  /**
-   * The choices' names in the form, by value. A name differs from the value only if the value contains
-   * spaces.
-   */
+  /** The choices' names in the form, by value. Name and value differ only if the value contains spaces. */
   names: ReadonlyMap<string, string>;
 };
 
@@ -64,27 +61,27 @@ export const nameChoices = (choices: readonly Choice[]): Map<string, string> => 
 /** Choice names cannot contain spaces, because XLSForm separates multiple values with spaces. */
 const isValidName = (value: string) => !/[\s\p{Cc}]/u.test(value);
 
-/** The lists of choices, by field name. Booleans have a list containing yes and no. */
+/** Creates the lists of choices, by field name. Boolean fields have a list that contains yes and no. */
 export const listChoices = (definition: WorkbookDefinition, names: FieldNames): Map<string, ExportedList> => {
-  const all = listAllFields(definition.fields);
-  const yesNo = createYesNoChoices(listLanguages(all));
-  const byContent = new Map<string, ExportedList>();
-  const listOf = new Map<string, ExportedList>();
+  const allFields = listAllFields(definition.fields);
+  const yesNoChoices = createYesNoChoices(listLanguages(allFields));
+  const listsByContent = new Map<string, ExportedList>();
+  const listsByField = new Map<string, ExportedList>();
   const usedNames = new Set<string>();
-  for (const { name: field, type, choices = type === 'boolean' ? yesNo : undefined } of all) {
+  for (const { name: field, type, choices = type === 'boolean' ? yesNoChoices : undefined } of allFields) {
     if (choices === undefined) continue;
     const content = JSON.stringify([type === 'boolean', choices]);
-    let list = byContent.get(content);
+    let list = listsByContent.get(content);
     if (list === undefined) {
       let name = type === 'boolean' ? 'yes_no' : names.nameOf(field);
       while (usedNames.has(name.toLowerCase())) name += '_';
       usedNames.add(name.toLowerCase());
       list = { name, choices, names: nameChoices(choices) };
-      byContent.set(content, list);
+      listsByContent.set(content, list);
     }
-    listOf.set(field, list);
+    listsByField.set(field, list);
   }
-  return listOf;
+  return listsByField;
 };
 
 const listLanguages = (fields: readonly Field[]): string[] => [

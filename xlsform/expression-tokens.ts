@@ -1,7 +1,7 @@
 /**
- * A token in an XLSForm expression: `text` in quotes, a `reference` such as `${name}`, a `path` such as `../name` or
- * `/data/group/name`, a `call` (the name of a function), a `name`, `self` (the dot), a `number`, or `other`. Together,
- * the tokens make up the whole expression, including spaces. Any text can be tokenized.
+ * A token in an XLSForm expression: `text` in quotes, a `reference` such as `${name}`, a `path` such as `../name`
+ * or `/data/group/name`, a `call` (the name of a function), a `name`, `self` (the dot), a `number`, or `other`.
+ * Together, the tokens make up the whole expression, including spaces. Any text can be tokenized.
  */
 export type Token = {
   kind: 'text' | 'reference' | 'path' | 'call' | 'name' | 'self' | 'number' | 'other';
@@ -10,8 +10,8 @@ export type Token = {
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]*`;
 const STEPS = `${NAME}(?:/${NAME})*`;
-// The lookbehind matches `../` sequences only from their start, because trying each step would take quadratic
-// time (R24).
+// The lookbehind matches sequences of `../` only from their start. Trying each step as a start would take
+// quadratic time (R24).
 const TOKEN = new RegExp(
   [
     `(?<text>"[^"]*"|'[^']*')`,
@@ -44,7 +44,9 @@ export const tokenize = (expression: string): Token[] => {
 
 const operators = new Set(['and', 'or', 'div', 'mod']);
 
-/** Whether a token is a bare name, which means an attribute in a choice filter. */
+/**
+ * Returns whether a token is a name without `${}`. In a choice filter, it refers to an attribute of the choices.
+ */
 export const isBareName = (tokens: readonly Token[], position: number): boolean => {
   const { kind, text } = tokens[position]!;
   if (kind !== 'name' || operators.has(text)) return false;

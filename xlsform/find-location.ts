@@ -2,7 +2,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { SheetLocation } from './form-report.ts';
 import { createCellLocation, createRowLocation, type TableRow } from './read-table.ts';
 
-/** Columns that do not have the same name as the property. */
+/** Column names that differ from the name of the property. */
 const columns: Readonly<Record<string, string>> = {
   constraintMessage: 'constraint_message',
   choiceFilter: 'choice_filter',
@@ -10,16 +10,18 @@ const columns: Readonly<Record<string, string>> = {
   failWhen: 'ronda:failWhen',
 };
 
-/** Finds the cell or row of a property in the definition, given its path, such as `fields[2].fields[0].relevant`. */
+/**
+ * Finds the cell or row of a property in the definition, given its path, such as `fields[2].fields[0].relevant`.
+ */
 export const findLocation = (
   fields: readonly Field[],
-  rowOf: ReadonlyMap<string, TableRow>,
+  rowsByField: ReadonlyMap<string, TableRow>,
   path: string,
 ): SheetLocation | undefined => {
   let field: Field | undefined;
   for (const [, position] of path.matchAll(/fields\[(\d+)\]/g))
     field = (field === undefined ? fields : field.fields)?.[Number(position)];
-  const row = field === undefined ? undefined : rowOf.get(field.name);
+  const row = field === undefined ? undefined : rowsByField.get(field.name);
   if (row === undefined) return undefined;
   const [name = ''] = path.replace(/^(fields\[\d+\]\.?)*/, '').split(/[.[]/);
   const column = columns[name] ?? name;

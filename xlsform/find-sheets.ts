@@ -1,5 +1,5 @@
 import { didYouMean } from '#i18n/did-you-mean.ts';
-import { inEnglish, joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
+import { joinSentences, type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
@@ -8,12 +8,12 @@ export class MissingFormError extends Error {
   readonly sentence: Sentence;
 
   constructor(reason: Sentence) {
-    super(inEnglish(reason));
+    super(toEnglish(reason));
     this.sentence = reason;
   }
 }
 
-/** The sheets of a form by name, including names used in older forms. */
+/** The sheets of a form by name, including the names used in older forms. */
 const formSheets: Readonly<Record<string, keyof FormSheets>> = {
   survey: 'survey',
   choices: 'choices',
@@ -41,32 +41,35 @@ const findRole = (name: string): keyof FormSheets | undefined => {
   return Object.hasOwn(formSheets, key) ? formSheets[key] : undefined;
 };
 
-/** Whether a sheet with this name is imported. Of the others, only a sheet that is the only one is. */
+/**
+ * Returns whether a sheet with this name is imported. A sheet with any other name is imported only if it is the
+ * only one.
+ */
 export const isFormSheet = (name: string): boolean => findRole(name) !== undefined;
 
 /** Finds the sheets of the form and reports all others. Throws `MissingFormError` if there is no survey. */
 export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSheets => {
-  const nonEmpty = sheets
+  const nonEmptySheets = sheets
     .filter(({ name }) => !isReportSheet(name))
     .map(({ name, cells }) => ({ name, cells: cells.filter(({ text }) => text.trim() !== '') }))
     .filter(({ cells }) => cells.length > 0);
-  const byRole = new Map<keyof FormSheets, Sheet>();
-  for (const sheet of nonEmpty) {
-    const role = nonEmpty.length === 1 ? 'survey' : findRole(sheet.name);
-    if (role !== undefined && !byRole.has(role)) byRole.set(role, sheet);
-    else report.add({ sheet: sheet.name }, 'sheet-lost', explainIgnored(sheet.name, role));
+  const sheetsByRole = new Map<keyof FormSheets, Sheet>();
+  for (const sheet of nonEmptySheets) {
+    const role = nonEmptySheets.length === 1 ? 'survey' : findRole(sheet.name);
+    if (role !== undefined && !sheetsByRole.has(role)) sheetsByRole.set(role, sheet);
+    else report.add({ sheet: sheet.name }, 'sheet-omitted', explainIgnoredSheet(sheet.name, role));
   }
-  const survey = byRole.get('survey');
+  const survey = sheetsByRole.get('survey');
   if (survey === undefined) throw new MissingFormError(explainMissingSurvey(sheets));
   return {
     survey,
-    choices: byRole.get('choices'),
-    external_choices: byRole.get('external_choices'),
-    settings: byRole.get('settings'),
+    choices: sheetsByRole.get('choices'),
+    external_choices: sheetsByRole.get('external_choices'),
+    settings: sheetsByRole.get('settings'),
   };
 };
 
-const explainIgnored = (name: string, role: string | undefined): Sentence => {
+const explainIgnoredSheet = (name: string, role: string | undefined): Sentence => {
   if (role !== undefined) return sentence`There is already a sheet “${role}”; this one is ignored.`;
   if (/^(entities|osm|cascades)$/i.test(name.trim()))
     return sentence`Ronda does not support the sheet “${name}”.`;
@@ -77,6 +80,6 @@ const explainIgnored = (name: string, role: string | undefined): Sentence => {
 const explainMissingSurvey = (sheets: readonly Sheet[]): Sentence => {
   if (sheets.length === 0) return sentence`The spreadsheet is empty.`;
   const names = sheets.slice(0, 10).map(({ name }) => sentence`“${name.slice(0, 31)}”`);
-  const listed = joinSentences(sheets.length > 10 ? [...names, '…'] : names, ', ');
-  return sentence`An XLSForm needs a sheet named survey; this spreadsheet has ${listed}.`;
+  const nameList = joinSentences(sheets.length > 10 ? [...names, '…'] : names, ', ');
+  return sentence`An XLSForm needs a sheet named survey; this spreadsheet has ${nameList}.`;
 };

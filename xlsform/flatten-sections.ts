@@ -6,20 +6,20 @@ import type { FormReport } from './form-report.ts';
 import { createRowLocation } from './read-table.ts';
 
 /**
- * Limits the nesting of fields. If a field is nested too deeply, the innermost sections are replaced with their fields,
- * which inherit the section's condition. A repeat that is still nested too deeply is removed.
+ * Limits the nesting of fields. If a field is nested too deeply, the innermost section is replaced with its
+ * fields, which inherit the section's condition. A repeat that is still nested too deeply is removed.
  */
-export const flattenSections = ({ fields, rowOf }: BuiltFields, report: FormReport): Field[] => {
+export const flattenSections = ({ fields, rowsByField }: BuiltFields, report: FormReport): Field[] => {
   const reportField = (field: Field, code: 'section-flattened' | 'too-many', message: Sentence) => {
-    const row = rowOf.get(field);
+    const row = rowsByField.get(field);
     if (row !== undefined) report.add(createRowLocation(row), code, message);
   };
-  const flattened = new Set<Field>();
+  const flattenedContainers = new Set<Field>();
   const selectSections = (field: Field, ancestors: readonly Field[]): void => {
     if (field.fields === undefined) return;
-    const path = [...ancestors, field].filter((container) => !flattened.has(container));
+    const path = [...ancestors, field].filter((container) => !flattenedContainers.has(container));
     if (path.length > workbookLimits.nesting) {
-      flattened.add(path.findLast(({ type }) => type === 'section') ?? field);
+      flattenedContainers.add(path.findLast(({ type }) => type === 'section') ?? field);
     }
     for (const inner of field.fields) selectSections(inner, [...ancestors, field]);
   };
@@ -28,7 +28,7 @@ export const flattenSections = ({ fields, rowOf }: BuiltFields, report: FormRepo
   const flatten = (field: Field): Field[] => {
     if (field.fields === undefined) return [field];
     const inner = field.fields.flatMap(flatten);
-    if (!flattened.has(field)) return inner.length === 0 ? [] : [{ ...field, fields: inner }];
+    if (!flattenedContainers.has(field)) return inner.length === 0 ? [] : [{ ...field, fields: inner }];
     if (field.type === 'repeat') {
       reportField(
         field,

@@ -3,21 +3,21 @@ import { sentence } from '#i18n/sentence.ts';
 import type { FormReport, SheetLocation } from './form-report.ts';
 import { findLanguage } from './languages.ts';
 
-/** Language tags for the language names in the headings of a form. */
+/** Finds language tags for the language names in the headings of a form. */
 export type FormLanguages = {
-  /** The tag for a language name; undefined if there are more languages than a label may have. */
+  /** Returns the tag for a language name; undefined if there are more languages than a label may have. */
   resolveTag(name: string, location: SheetLocation): string | undefined;
-  /** The tag for a column without a language if other columns have one. */
+  /** Returns the tag for a column whose heading has no language although other headings have one. */
   resolveDefaultTag(location: SheetLocation): string;
   isDefaultUsed(): boolean;
 };
 
-/** The start of the tag for an unknown language; “undetermined” in ISO 639. */
+/** The start of the tag for an unknown language. In ISO 639, it means “undetermined”. */
 const UNDETERMINED = 'und';
 
 export const createLanguages = (defaultLanguage: string | undefined, report: FormReport): FormLanguages => {
   const tags = new Map<string, string>();
-  const unnamed = new Set<string>();
+  const columnsWithoutLanguage = new Set<string>();
   let isDefaultUsed = false;
 
   const generateTag = (name: string): string => {
@@ -25,16 +25,16 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, '')
       .slice(0, 8);
-    const used = new Set(tags.values());
-    const base = letters.length < 2 ? `${UNDETERMINED}-other` : `${UNDETERMINED}-${letters}`;
-    let tag = base;
-    for (let number = 2; used.has(tag); number++) tag = `${base}-${String(number).padStart(2, '0')}`;
+    const usedTags = new Set(tags.values());
+    const baseTag = letters.length < 2 ? `${UNDETERMINED}-other` : `${UNDETERMINED}-${letters}`;
+    let tag = baseTag;
+    for (let number = 2; usedTags.has(tag); number++) tag = `${baseTag}-${String(number).padStart(2, '0')}`;
     return tag;
   };
 
   const resolveTag = (name: string, location: SheetLocation): string | undefined => {
-    const existing = tags.get(name);
-    if (existing !== undefined || tags.size >= workbookLimits.languages) return existing;
+    const existingTag = tags.get(name);
+    if (existingTag !== undefined || tags.size >= workbookLimits.languages) return existingTag;
     const knownTag = findLanguage(name);
     const tag = knownTag ?? generateTag(name);
     tags.set(name, tag);
@@ -55,8 +55,8 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
         if (tag !== undefined) return tag;
       }
       const key = `${column.sheet} ${column.column}`;
-      if (!unnamed.has(key)) {
-        unnamed.add(key);
+      if (!columnsWithoutLanguage.has(key)) {
+        columnsWithoutLanguage.add(key);
         const message = sentence`The language of “${column.column}” is in neither its heading nor default_language; Ronda uses the code ${UNDETERMINED}.`;
         report.add(column, 'language-guessed', message);
       }

@@ -6,14 +6,14 @@ import type { Translate } from '#i18n/translate.ts';
 /** The location of an entry, which can be a cell, one or more rows, a column, or a sheet. */
 export type SheetLocation = { sheet: string; row?: number; lastRow?: number; column?: string };
 
-/** Collects everything that is not imported or exported as it is. */
+/** Collects everything that is not imported or exported unchanged. */
 export type FormReport = {
   add(location: SheetLocation, code: XlsformCode, message: Sentence): void;
-  /** The translated entries, ordered by sheet and row. */
+  /** Returns the translated entries, ordered by sheet and row. */
   entries(sheets: readonly string[], translate: Translate): XlsformEntry[];
 };
 
-/** Maximum lengths. Messages contain names from the form, which can be very long. */
+/** The lengths are limited, because messages contain names from the form, which can be very long. */
 const MAX_NAME_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 600;
 
@@ -22,36 +22,36 @@ const shorten = (text: string, max: number) =>
 
 type ReportedEntry = Omit<XlsformEntry, 'message'> & { message: Sentence };
 
-const createOmittedEntry = (count: number, { sheet }: ReportedEntry): ReportedEntry => ({
+const createOmissionEntry = (count: number, { sheet }: ReportedEntry): ReportedEntry => ({
   sheet,
-  severity: 'error',
+  outcome: 'error',
   code: 'too-many',
   message: sentence`${count} more entries are not shown; the report lists only the first ${MAX_XLSFORM_ENTRIES}.`,
 });
 
 export const createReport = (): FormReport => {
   const entries: ReportedEntry[] = [];
-  let omitted = 0;
+  let omittedCount = 0;
   return {
     add: ({ sheet, column, ...rows }, code, message) => {
-      if (entries.length >= MAX_XLSFORM_ENTRIES) omitted++;
+      if (entries.length >= MAX_XLSFORM_ENTRIES) omittedCount++;
       else {
         const location = {
           sheet: shorten(sheet, MAX_NAME_LENGTH),
           ...rows,
           ...(column !== undefined && { column: shorten(column, MAX_NAME_LENGTH) }),
         };
-        entries.push({ ...location, severity: xlsformCodes[code], code, message });
+        entries.push({ ...location, outcome: xlsformCodes[code], code, message });
       }
     },
     entries: (sheets, translate) => {
-      const sorted = entries.toSorted(
+      const sortedEntries = entries.toSorted(
         (one, other) =>
           sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet) || (one.row ?? 0) - (other.row ?? 0),
       );
-      const last = sorted.at(-1);
-      if (omitted > 0 && last !== undefined) sorted.push(createOmittedEntry(omitted, last));
-      return sorted.map(({ message, ...entry }) => ({
+      const last = sortedEntries.at(-1);
+      if (omittedCount > 0 && last !== undefined) sortedEntries.push(createOmissionEntry(omittedCount, last));
+      return sortedEntries.map(({ message, ...entry }) => ({
         ...entry,
         message: shorten(translate(message), MAX_MESSAGE_LENGTH),
       }));

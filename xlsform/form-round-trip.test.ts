@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Choice, Field, FieldType, LocalizedText } from '#contract/workbook-definition.ts';
-import { allows } from '#workbook-engine/field-issues.ts';
+import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import { exportForm } from './export-form.ts';
 import { importForm } from './import-form.ts';
 
@@ -30,7 +30,7 @@ const localText: fc.Arbitrary<LocalizedText> = fc.oneof(
   fc.dictionary(language, text, { minKeys: 1, maxKeys: 3 }),
 );
 
-/** Expressions that refer to these fields. */
+/** Creates expressions that refer to these fields. */
 const arbitraryExpression = (names: readonly string[]) => {
   const name = fc.constantFrom(...names);
   return fc.oneof(
@@ -137,7 +137,7 @@ const defaults: Partial<Record<FieldType, (field: Field) => fc.Arbitrary<unknown
   multiChoice: ({ choices = [] }) => fc.subarray(choices.map(({ value }) => value)),
 };
 
-/** Filters that use attributes of the choices. */
+/** Creates choice filters that use attributes of the choices. */
 const arbitraryFilter = (choices: readonly Choice[]) =>
   fc
     .constantFrom('value', ...choices.flatMap(({ attributes }) => Object.keys(attributes ?? {})))
@@ -159,7 +159,7 @@ const plainTypes: FieldType[] = [
   ...(['photo', 'signature', 'location', 'barcode', 'file', 'note', 'calculated'] as const),
 ];
 
-/** A field of this type, with any of the properties it may have. */
+/** Creates fields of this type with any of the properties that it can have. */
 const arbitraryField = (name: string, type: FieldType, names: readonly string[]): fc.Arbitrary<Field> => {
   const expression = arbitraryExpression(names);
   const required = fc.oneof(
@@ -171,9 +171,9 @@ const arbitraryField = (name: string, type: FieldType, names: readonly string[])
       label: localText,
       hint: localText,
       relevant: expression,
-      ...(allows(type, 'required') && { required }),
-      ...(allows(type, 'constraint') && { constraint: expression }),
-      ...(allows(type, 'failWhen') && {
+      ...(canHaveProperty(type, 'required') && { required }),
+      ...(canHaveProperty(type, 'constraint') && { constraint: expression }),
+      ...(canHaveProperty(type, 'failWhen') && {
         failWhen: expression,
         followUp: fc.record(
           { workbook: text, team: text, dueInDays: fc.nat(3_650) },
@@ -231,7 +231,7 @@ const definition = fc
       .tuple(fields, arbitraryField('Group', isRepeat ? 'repeat' : 'section', names))
       .map(([[first, ...rest], group]) => {
         const half = Math.ceil(rest.length / 2);
-        // The definition goes through JSON, so that it contains no -0 and no custom prototypes.
+        // Converting the definition to JSON and back removes -0 and custom prototypes.
         return JSON.parse(
           JSON.stringify({
             fields: [first!, { ...group, fields: rest.slice(0, half) }, ...rest.slice(half)],

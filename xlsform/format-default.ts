@@ -4,8 +4,8 @@ import { quote } from './expression-tokens.ts';
 import { isDynamic } from './parse-default.ts';
 
 /**
- * Formats a default as in XLSForm, or returns undefined if XLSForm cannot express it. `names` are the
- * choices' names in the form, by value.
+ * Formats a default as in XLSForm, or returns undefined if XLSForm cannot express it. `names` contains the names
+ * of the choices in the form, by value.
  */
 export const formatDefault = (
   { type, default: value }: Field,
@@ -19,8 +19,8 @@ export const formatDefault = (
   if (type === 'singleChoice') return names.get(value) ?? value;
   if (!isDynamic({ type }, value)) return value;
   // Text that looks like an expression must be turned into an expression that returns the text.
-  const quoted = quote(value);
-  return quoted.startsWith('concat(') ? quoted : `concat(${quoted})`;
+  const literal = quote(value);
+  return literal.startsWith('concat(') ? literal : `concat(${literal})`;
 };
 
 const formatLocation = ({ latitude, longitude, altitude, accuracy }: Record<string, unknown>): string => {

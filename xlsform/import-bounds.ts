@@ -1,7 +1,7 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { allows } from '#workbook-engine/field-issues.ts';
+import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import type { FormReport } from './form-report.ts';
 import { importInteger } from './import-integer.ts';
 import type { FormNode } from './read-survey.ts';
@@ -10,21 +10,22 @@ import { consume, createCellLocation, peek, type TableRow } from './read-table.t
 export const hasRondaBounds = (row: TableRow): boolean =>
   ['ronda:min', 'ronda:max', 'ronda:maxLength'].some((column) => peek(row, column) !== undefined);
 
-/** Imports a question's bounds: those of its type, those of a range, and those in Ronda's own columns. */
+/** Imports a question's bounds from its type, from the parameters of a range, and from Ronda's own columns. */
 export const importBounds = (
   { row, type }: FormNode,
   field: Field,
   { report }: { report: FormReport },
 ): void => {
   if (type.kind === 'question' && type.bounds !== undefined) Object.assign(field, type.bounds);
-  if (type.kind === 'question' && type.special === 'range') Object.assign(field, importRange(row, report));
-  if (allows(field.type, 'min')) {
+  if (type.kind === 'question' && type.specialType === 'range')
+    Object.assign(field, importRange(row, report));
+  if (canHaveProperty(field.type, 'min')) {
     for (const property of ['min', 'max'] as const) {
       const bound = importBound(row, `ronda:${property}`, field.type, report);
       if (bound !== undefined) field[property] = bound;
     }
   }
-  if (allows(field.type, 'maxLength')) {
+  if (canHaveProperty(field.type, 'maxLength')) {
     const maxLength = importInteger(row, 'ronda:maxLength', { min: 1, max: workbookLimits.longText }, report);
     if (maxLength !== undefined) field.maxLength = maxLength;
   }
@@ -50,7 +51,7 @@ const describeNotANumber = (text: string) => sentence`“${text}” is not a num
 
 const PARAMETER_PATTERN = /([^\s=,;]+)\s*=\s*([^\s=,;]+)/g;
 
-/** Parses `start=0 end=10 step=2`. Ronda only supports start and end. */
+/** Imports the parameters of a range, such as `start=0 end=10 step=2`. Ronda supports only start and end. */
 const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'min' | 'max'> => {
   const text = consume(row, 'parameters') ?? '';
   const parameters = new Map(
@@ -63,9 +64,9 @@ const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'm
       ['step', '1'],
     ] as const
   ).map(([key, defaultText]) => parameters.get(key) ?? defaultText);
-  const invalid = values.find((text) => !Number.isFinite(Number(text)));
-  if (invalid !== undefined) {
-    report.add(createCellLocation(row, 'parameters'), 'value-invalid', describeNotANumber(invalid));
+  const invalidText = values.find((text) => !Number.isFinite(Number(text)));
+  if (invalidText !== undefined) {
+    report.add(createCellLocation(row, 'parameters'), 'value-invalid', describeNotANumber(invalidText));
     return { type: 'decimal' };
   }
   const [start, end, step] = values.map(Number) as [number, number, number];
@@ -74,10 +75,10 @@ const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'm
     min: Math.min(start, end),
     max: Math.max(start, end),
   };
-  const rest = text
+  const otherParameters = text
     .replaceAll(/\b(start|end)\s*=\s*[^\s=,;]+/gi, '')
     .replaceAll(/\bstep\s*=\s*1(\.0+)?(?=[\s,;]|$)/gi, '');
-  if (/[^\s,;]/.test(rest)) {
+  if (/[^\s,;]/.test(otherParameters)) {
     const message = sentence`Any ${range.type} from ${range.min} to ${range.max} is allowed; other parameters are ignored.`;
     report.add(createCellLocation(row, 'parameters'), 'not-carried-over', message);
   }

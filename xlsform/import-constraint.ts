@@ -8,22 +8,24 @@ import { type ImportContext, importText } from './import-text.ts';
 import type { FormNode } from './read-survey.ts';
 import { createCellLocation } from './read-table.ts';
 
-const ACKNOWLEDGED = '. = true()';
-const ONLY_DIGITS = "regex(., '^\\d*$')";
+const ACKNOWLEDGED_CONSTRAINT = '. = true()';
+const ONLY_DIGITS_CONSTRAINT = "regex(., '^\\d*$')";
 
-/** Imports the form's constraint, combined with the one implied by the question's type. */
+/** Imports the form's constraint, and joins it with the constraint that the question's type requires. */
 export const importConstraint = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row, type } = node;
-  const special = type.kind === 'question' ? type.special : undefined;
-  const bounds = hasRondaBounds(row) ? buildBoundConstraint(field) : undefined;
-  const constraint = removeBounds(importExpression(node, 'constraint', context), bounds);
-  const isAcknowledged = special === 'acknowledge' && field.required === true;
-  const implied = isAcknowledged ? ACKNOWLEDGED : special === 'phone number' ? ONLY_DIGITS : undefined;
-  const both = joinConditions(implied ?? importCount(node, context), constraint);
-  // If the combination is too long, only the form's constraint is used.
-  const combined = both && (fitExpression(node, 'constraint', both, context) ?? constraint);
-  if (combined === undefined) return;
-  field.constraint = combined;
+  const specialType = type.kind === 'question' ? type.specialType : undefined;
+  const boundConstraint = hasRondaBounds(row) ? buildBoundConstraint(field) : undefined;
+  const constraint = removeBounds(importExpression(node, 'constraint', context), boundConstraint);
+  const isAcknowledged = specialType === 'acknowledge' && field.required === true;
+  const phoneNumberConstraint = specialType === 'phone number' ? ONLY_DIGITS_CONSTRAINT : undefined;
+  const typeConstraint = isAcknowledged ? ACKNOWLEDGED_CONSTRAINT : phoneNumberConstraint;
+  const joinedConstraint = joinConditions(typeConstraint ?? importCount(node, context), constraint);
+  // If the joined constraint is too long, only the form's constraint is used.
+  const fittingConstraint =
+    joinedConstraint && (fitExpression(node, 'constraint', joinedConstraint, context) ?? constraint);
+  if (fittingConstraint === undefined) return;
+  field.constraint = fittingConstraint;
   const column = isAcknowledged && constraint === undefined ? 'required_message' : 'constraint_message';
   const message = importText(row, column, context, node);
   if (message !== undefined) field.constraintMessage = fitText(message, row, column, context.report);

@@ -11,10 +11,10 @@ import { consume, createCellLocation, createRowLocation } from './read-table.ts'
 /** Imports a calculation. If there is none, reports the question and returns false. */
 export const importCalculation = (node: FormNode, field: Field, context: ImportContext): boolean => {
   const { row, type } = node;
-  const special = type.kind === 'question' ? type.special : undefined;
+  const specialType = type.kind === 'question' ? type.specialType : undefined;
   const calculation =
     importExpression(node, 'calculation', context) ??
-    (special === 'today' ? 'today()' : importDefaultAsCalculation(node, context));
+    (specialType === 'today' ? 'today()' : importDefaultAsCalculation(node, context));
   if (calculation !== undefined) {
     field.calculation = calculation;
     return true;

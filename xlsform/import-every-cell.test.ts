@@ -9,7 +9,7 @@ import { MissingFormError } from './find-sheets.ts';
 import { importForm } from './import-form.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
-/** A form that has all features, along with typical mistakes. */
+/** A form that contains all features and typical mistakes. */
 const comprehensiveForm = createSheets({
   survey: createRows([
     {
@@ -148,7 +148,7 @@ const isAbout = (entry: XlsformEntry, sheet: Sheet, cell: Cell): boolean => {
   return entry.sheet === sheet.name && isInRows && (entry.column === undefined || entry.column === heading);
 };
 
-/** Imports the form with one cell changed or removed, and returns both the result and the report. */
+/** Imports the form after changing or removing a cell. Returns the result, including the report, as JSON. */
 const importWithChange = (cell: Cell, text: string | undefined): string => {
   const sheets = comprehensiveForm.map(({ name, cells }) => ({
     name,
@@ -159,22 +159,22 @@ const importWithChange = (cell: Cell, text: string | undefined): string => {
 
 test('every cell with content affects the workbook or appears in the report', () => {
   const { report } = importForm(comprehensiveForm);
-  const unchanged = JSON.stringify(importForm(comprehensiveForm));
+  const unchangedResult = JSON.stringify(importForm(comprehensiveForm));
   const count = { imported: 0, reported: 0 };
-  const ignored: string[] = [];
+  const ignoredCells: string[] = [];
   for (const sheet of comprehensiveForm) {
     for (const cell of sheet.cells.filter(({ row }) => row > 1)) {
       if (report.some((entry) => isAbout(entry, sheet, cell))) count.reported++;
-      else if (importWithChange(cell, `${cell.text}Q`) !== unchanged) {
+      else if (importWithChange(cell, `${cell.text}Q`) !== unchangedResult) {
         count.imported++;
         // The name at the end of a group has no effect, although a wrong name would be reported.
         const isEnd = cell.text === 'roof' && cell.row === 15;
-        if (!isEnd && importWithChange(cell, undefined) === unchanged)
-          ignored.push(`${sheet.name} ${cell.row} “${cell.text}” can be removed`);
-      } else ignored.push(`${sheet.name} ${cell.row} “${cell.text}” can be changed`);
+        if (!isEnd && importWithChange(cell, undefined) === unchangedResult)
+          ignoredCells.push(`${sheet.name} ${cell.row} “${cell.text}” can be removed`);
+      } else ignoredCells.push(`${sheet.name} ${cell.row} “${cell.text}” can be changed`);
     }
   }
-  assert.deepEqual(ignored, []);
+  assert.deepEqual(ignoredCells, []);
   const cells = comprehensiveForm.flatMap((sheet) => sheet.cells.filter(({ row }) => row > 1));
   assert.equal(count.imported + count.reported, cells.length);
   assert.deepEqual(count, { imported: 95, reported: 70 });
@@ -265,7 +265,7 @@ const table = (headings: string[]) =>
     )
     .map(([extraHeadings, rows]) => [[...headings, ...extraHeadings], ...rows]);
 
-test('imports any sheets without throwing, and exporting and importing the result gives the same fields', () => {
+test('imports any sheets without throwing, and preserves the fields if they are exported and imported again', () => {
   fc.assert(
     fc.property(
       table(['type', 'name']),

@@ -16,7 +16,7 @@ export const importExpression = (
   return text === undefined ? undefined : toExpression(node, column, text, context, attributes);
 };
 
-/** Converts text to a Ronda expression; undefined if this is too long. */
+/** Converts text to a Ronda expression. Returns undefined if it is too long. */
 export const toExpression = (
   node: FormNode,
   column: string,
@@ -31,7 +31,7 @@ export const toExpression = (
       ? text
       : rewriteExpression(text, {
           names: context.names,
-          from: node,
+          contextNode: node,
           report: (code, message) => context.report.add(createCellLocation(node.row, column), code, message),
           ...(attributes !== undefined && { attributes }),
         });

@@ -1,6 +1,6 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
-import { inEnglish, sentence } from '#i18n/sentence.ts';
+import { sentence, toEnglish } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { assignNames } from './assign-names.ts';
 import { buildFields } from './build-fields.ts';
@@ -29,8 +29,8 @@ export type ImportedForm = {
   findLocation(path: string): SheetLocation | undefined;
 };
 
-/** Imports an XLSForm as a workbook. Throws `MissingFormError` if there is no form, and no other errors. */
-export const importForm = (sheets: readonly Sheet[], translate: Translate = inEnglish): ImportedForm => {
+/** Imports an XLSForm as a workbook. Throws only a `MissingFormError`, if the sheets contain no form. */
+export const importForm = (sheets: readonly Sheet[], translate: Translate = toEnglish): ImportedForm => {
   const report = createReport();
   const formSheets = findSheets(sheets, report);
   const settings = readSettings(formSheets.settings, report);
@@ -52,19 +52,19 @@ export const importForm = (sheets: readonly Sheet[], translate: Translate = inEn
   };
   const choices = readLists(formSheets.choices);
   const externalChoices = readLists(formSheets.external_choices);
-  const built = buildFields(nodes, {
+  const builtFields = buildFields(nodes, {
     ...context,
     choices,
     externalChoices,
     choiceBudget: createChoiceBudget(),
   });
-  const fields = flattenSections(built, report);
+  const fields = flattenSections(builtFields, report);
 
   for (const list of [...choices.values(), ...externalChoices.values()])
-    if (!list.isUsed) reportUnused(list, report);
+    if (!list.isUsed) reportUnusedList(list, report);
   reportDefaultLanguage(settings, languages.isDefaultUsed(), report);
   const { title, name, version } = settings;
-  const rows = new Map([...built.rowOf].map(([field, row]) => [field.name, row]));
+  const rowsByName = new Map([...builtFields.rowsByField].map(([field, row]) => [field.name, row]));
   return {
     title,
     name,
@@ -74,12 +74,12 @@ export const importForm = (sheets: readonly Sheet[], translate: Translate = inEn
       sheets.map((sheet) => sheet.name),
       translate,
     ),
-    findLocation: (path) => findLocation(fields, rows, path),
+    findLocation: (path) => findLocation(fields, rowsByName, path),
   };
 };
 
-/** Adds an entry for each run of adjacent rows in the list. */
-const reportUnused = ({ sheet, name, rows }: ChoiceList, report: FormReport): void => {
+/** Reports an unused list, with one entry for each run of adjacent rows. */
+const reportUnusedList = ({ sheet, name, rows }: ChoiceList, report: FormReport): void => {
   let first = 0;
   rows.forEach(({ number }, index) => {
     if (rows[index + 1]?.number === number + 1) return;

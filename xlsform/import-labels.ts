@@ -7,7 +7,9 @@ import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 import { isNo } from './yes-no.ts';
 
-/** Imports a question's label and hint. Guidance and the full text of long labels are added to the hint. */
+/**
+ * Imports a question's label and hint. Adds guidance, and the full text of labels that are too long, to the hint.
+ */
 export const importLabels = (node: FormNode, context: ImportContext): Pick<Field, 'label' | 'hint'> => {
   const { row } = node;
   const { report } = context;
@@ -17,7 +19,7 @@ export const importLabels = (node: FormNode, context: ImportContext): Pick<Field
 
   const guidance = importText(row, 'guidance_hint', context, node);
   if (guidance !== undefined) {
-    reportMoved(
+    reportMovedText(
       row,
       'guidance_hint',
       sentence`The guidance is added to the hint, which is always shown.`,
@@ -27,7 +29,7 @@ export const importLabels = (node: FormNode, context: ImportContext): Pick<Field
   }
   if (label !== undefined && isLonger(label, workbookLimits.label)) {
     const message = sentence`A label may have at most ${workbookLimits.label} characters: it is shortened, and the full text is added to the hint.`;
-    reportMoved(row, 'label', message, report);
+    reportMovedText(row, 'label', message, report);
     hint = joinTexts(filterLongTranslations(label), hint);
     label = truncateText(label, workbookLimits.label);
   }
@@ -53,7 +55,7 @@ export const fitText = (
   return truncateText(text, workbookLimits.label);
 };
 
-const reportMoved = (row: TableRow, column: string, message: Sentence, report: FormReport) =>
+const reportMovedText = (row: TableRow, column: string, message: Sentence, report: FormReport) =>
   report.add(createCellLocation(row, column), 'text-moved', message);
 
 const filterLongTranslations = (label: LocalizedText): LocalizedText =>

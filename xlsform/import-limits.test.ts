@@ -7,16 +7,16 @@ import { importForm } from './import-form.ts';
 
 const importRows = (rows: Record<string, string[][]>) => {
   const { definition, report } = importForm(createSheets(rows));
-  const reported = report.map(({ code, sheet, row, column }) =>
+  const reportLines = report.map(({ code, sheet, row, column }) =>
     `${code} ${sheet} ${row} ${column ?? ''}`.trim(),
   );
-  return { fields: definition.fields, reported };
+  return { fields: definition.fields, reportLines };
 };
-const HEAD = ['type', 'name', 'label'];
+const HEADINGS = ['type', 'name', 'label'];
 
 test('moves oversized labels to the hint, shortens oversized hints, and drops oversized expressions', () => {
   const long = 'word '.repeat(300).trim();
-  const { fields, reported } = importRows({
+  const { fields, reportLines } = importRows({
     survey: [
       ['type', 'name', 'label', 'hint', 'guidance_hint', 'relevant'],
       ['text', 'a', long, 'Hint', '', ''],
@@ -29,7 +29,7 @@ test('moves oversized labels to the hint, shortens oversized hints, and drops ov
   assert.equal(fields[1]!.hint, 'Hint\n\nGuidance');
   assert.equal(fields[1]!.relevant, undefined);
   assert.equal(fields[2]!.hint, `${'x'.repeat(3_990)} and…`);
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportLines, [
     'text-moved survey 2 label',
     'text-moved survey 3 guidance_hint',
     'too-long survey 3 relevant',
@@ -39,7 +39,7 @@ test('moves oversized labels to the hint, shortens oversized hints, and drops ov
 
 test("keeps the form's constraint if adding another would make it too long", () => {
   const long = `1 = ${'1'.repeat(workbookLimits.expression - 4)}`;
-  const { fields, reported } = importRows({
+  const { fields, reportLines } = importRows({
     survey: [
       ['type', 'name', 'label', 'repeat_count', 'constraint'],
       ['begin_repeat', 'a', 'A', long],
@@ -51,7 +51,7 @@ test("keeps the form's constraint if adding another would make it too long", () 
     ],
   });
   assert.deepEqual([fields[0]!.constraint, fields[1]!.constraint], [undefined, long]);
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportLines, [
     'too-long survey 2 repeat_count',
     'constraint-added survey 5 repeat_count',
     'too-long survey 5 constraint',
@@ -61,7 +61,7 @@ test("keeps the form's constraint if adding another would make it too long", () 
 test('imports 20,000 questions with the same name or with unknown references in a few seconds', () => {
   const importQuestions = (count: number, question: (n: number) => string[]) => {
     const rows = Array.from({ length: count }, (_, n) => question(n));
-    return importForm(createSheets({ survey: [[...HEAD, 'relevant'], ...rows] }));
+    return importForm(createSheets({ survey: [[...HEADINGS, 'relevant'], ...rows] }));
   };
   const same = () => ['text', 'same', 'Q', '${same} = 1'];
   const start = performance.now();
@@ -73,20 +73,20 @@ test('imports 20,000 questions with the same name or with unknown references in 
     definition.fields.slice(0, 3).map(({ name }) => name),
     ['same', 'same_2', 'same_3'],
   );
-  const reported = importQuestions(15, same).report.map(({ message }) => message);
-  assert.match(reported[0]!, /rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 5 more have this name/);
+  const messages = importQuestions(15, same).report.map(({ message }) => message);
+  assert.match(messages[0]!, /rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 5 more have this name/);
 });
 
 test("reports what exceeds a workbook's limits and imports the rest", () => {
   const questions = Array.from({ length: workbookLimits.fields + 2 }, (_, n) => ['text', `q${n}`, 'Q']);
-  const many = importRows({ survey: [HEAD, ...questions] });
-  assert.equal(many.fields.length, workbookLimits.fields);
-  assert.deepEqual(many.reported, ['too-many survey 2002', 'too-many survey 2003']);
+  const tooMany = importRows({ survey: [HEADINGS, ...questions] });
+  assert.equal(tooMany.fields.length, workbookLimits.fields);
+  assert.deepEqual(tooMany.reportLines, ['too-many survey 2002', 'too-many survey 2003']);
 
   const choices = Array.from({ length: workbookLimits.choices + 1 }, (_, n) => ['l', `c${n}`, 'C']);
   const selects = Array.from({ length: 10 }, (_, n) => ['select_one l', `q${n}`, 'Q']);
   const tooLarge = importRows({
-    survey: [HEAD, ...selects],
+    survey: [HEADINGS, ...selects],
     choices: [['list_name', 'name', 'label'], ...choices],
   });
   assert.equal(tooLarge.fields.length, 5, 'the choices do not fit ten times');
@@ -94,7 +94,7 @@ test("reports what exceeds a workbook's limits and imports the rest", () => {
   assert.ok(JSON.stringify(tooLarge.fields).length < 4 * 1024 * 1024);
 
   const comments = Array.from({ length: MAX_XLSFORM_ENTRIES + 10 }, (_, n) => ['nonsense', `q${n}`, 'Q']);
-  const { report } = importForm(createSheets({ survey: [HEAD, ...comments] }));
+  const { report } = importForm(createSheets({ survey: [HEADINGS, ...comments] }));
   assert.equal(report.length, MAX_XLSFORM_ENTRIES + 1);
   assert.match(report.at(-1)!.message, /^10 more entries/);
 });

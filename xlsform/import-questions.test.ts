@@ -22,16 +22,16 @@ const importQuestion = (type: string, extraColumns: Record<string, string> = {})
     createSheets({ survey: [Object.keys(columns), Object.values(columns)], choices: YES_NO }),
   );
   const entries = report.filter(({ code }) => code !== 'list-unused');
-  const reported = entries.map(({ code, column }) => `${code} ${column ?? 'row'}`);
-  return { fields: definition.fields, reported, messages: entries.map(({ message }) => message) };
+  const reportLines = entries.map(({ code, column }) => `${code} ${column ?? 'row'}`);
+  return { fields: definition.fields, reportLines, messages: entries.map(({ message }) => message) };
 };
 
-/** Questions, each with the expected field (except for name and label) and the expected report. */
-const table: [
+/** Questions with the expected field (without name and label) and the expected report. */
+const QUESTIONS: [
   type: string,
   extraColumns: Record<string, string>,
   field: Omit<Field, 'name'> | undefined,
-  reported: string[],
+  reportLines: string[],
 ][] = [
   ['text', {}, { type: 'text' }, []],
   ['Text', {}, { type: 'text' }, []],
@@ -149,19 +149,19 @@ const table: [
   ['text', { 'media::image': 'a.png' }, { type: 'text' }, ['not-carried-over media::image']],
 ];
 
-test('imports each type of question as a field, or reports why not', () => {
-  for (const [type, extraColumns, field, expectedReport] of table) {
-    const { fields, reported } = importQuestion(type, extraColumns);
+test('imports each type of question as a field, or reports why it is not imported', () => {
+  for (const [type, extraColumns, field, expectedReport] of QUESTIONS) {
+    const { fields, reportLines } = importQuestion(type, extraColumns);
     const expected = field === undefined ? [] : [{ name: 'q', label: 'Q', ...field }];
     assert.deepEqual(
-      { fields, reported },
-      { fields: expected, reported: expectedReport },
+      { fields, reportLines },
+      { fields: expected, reportLines: expectedReport },
       `${type} ${JSON.stringify(extraColumns)}`,
     );
   }
 });
 
-const defaults: [type: string, text: string, value: unknown, reported?: string][] = [
+const DEFAULTS: [type: string, text: string, value: unknown, reportLine?: string][] = [
   ['text', 'Rust', 'Rust'],
   ['text', '12-34', '12-34'],
   ['text', 'now()', { calculation: 'now()' }],
@@ -188,11 +188,11 @@ const defaults: [type: string, text: string, value: unknown, reported?: string][
   ['image', 'a.png', undefined, 'not-carried-over default'],
 ];
 
-test('imports a default as an answer or a calculation, or reports it', () => {
-  for (const [type, text, value, reason] of defaults) {
-    const { fields, reported } = importQuestion(type, { default: text });
+test('imports a default as an answer or a calculation, or reports that it is invalid', () => {
+  for (const [type, text, value, reportLine] of DEFAULTS) {
+    const { fields, reportLines } = importQuestion(type, { default: text });
     assert.deepEqual(fields[0]?.default, value, `${type} ${text}`);
-    assert.deepEqual(reported, reason === undefined ? [] : [reason], `${type} ${text}`);
+    assert.deepEqual(reportLines, reportLine === undefined ? [] : [reportLine], `${type} ${text}`);
   }
 });
 

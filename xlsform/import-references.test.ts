@@ -7,22 +7,23 @@ import { importForm } from './import-form.ts';
 
 const importSurvey = (survey: string[][], otherSheets: Record<string, string[][]> = {}) => {
   const { definition, report } = importForm(createSheets({ survey, ...otherSheets }));
-  const byName = new Map<string, Field>();
+  const fieldsByName = new Map<string, Field>();
   const collect = (fields: readonly Field[]) => {
     for (const field of fields) {
-      byName.set(field.name, field);
+      fieldsByName.set(field.name, field);
       collect(field.fields ?? []);
     }
   };
   collect(definition.fields);
-  const reported = report.map(({ code, sheet, row, column }) =>
+  const reportLines = report.map(({ code, sheet, row, column }) =>
     `${code} ${sheet} ${row ?? ''} ${column ?? ''}`.trim(),
   );
-  return { names: [...byName.keys()], field: (name: string) => byName.get(name)!, reported, report };
+  const names = [...fieldsByName.keys()];
+  return { names, field: (name: string) => fieldsByName.get(name)!, reportLines, report };
 };
 
 test('renames questions with invalid names and updates references to them', () => {
-  const { names, field, reported } = importSurvey([
+  const { names, field, reportLines } = importSurvey([
     ['type', 'name', 'label', 'relevant', 'constraint'],
     ['integer', 'crack-width.mm', 'Width', '', '. > 0'],
     ['integer', '_id', 'Id'],
@@ -35,13 +36,13 @@ test('renames questions with invalid names and updates references to them', () =
   assert.equal(field('q2nd').relevant, '${crack_width_mm} > 3 and ${id} != 0');
   assert.equal(field('grosse').relevant, "jr:choice-name(${q2nd}, '${q2nd}') = 'x'");
   assert.deepEqual(
-    reported,
+    reportLines,
     [2, 3, 4, 5, 6].map((row) => `renamed survey ${row} name`),
   );
 });
 
-test('if two names are equal, prefixes the second with its group, and resolves references to the nearest question', () => {
-  const { names, field, reported } = importSurvey([
+test('adds the group to the second of two equal names, and resolves references to the nearest question', () => {
+  const { names, field, reportLines } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['begin group', 'owner', 'Owner'],
     ['text', 'phone', 'Phone'],
@@ -58,7 +59,7 @@ test('if two names are equal, prefixes the second with its group, and resolves r
   assert.equal(field('fax').relevant, "${phone} != ''");
   assert.equal(field('letter').relevant, "${phone_2} = ''");
   assert.equal(field('last').relevant, "${phone} = ''");
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportLines, [
     'renamed survey 7 name',
     'renamed survey 8 name',
     'reference-unknown survey 11 relevant',
@@ -66,7 +67,7 @@ test('if two names are equal, prefixes the second with its group, and resolves r
 });
 
 test('replaces XPath paths that identify one question with references, and reports the result', () => {
-  const { field, reported, report } = importSurvey([
+  const { field, reportLines, report } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['text', 'site', 'Site'],
     ['begin_group', 'roof', 'Roof', "/data/site = 'a'"],
@@ -80,7 +81,7 @@ test('replaces XPath paths that identify one question with references, and repor
   assert.equal(field('colour').relevant, "${tiles} = 'x' and ${site} = ${tiles}");
   assert.equal(field('lost').relevant, "../../nowhere = '/data/site'");
   assert.equal(field('far').relevant, "instance('x')/root/item[name=${site}]/label = ''");
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportLines, [
     'path-rewritten survey 3 relevant',
     ...Array(3).fill('path-rewritten survey 5 relevant'),
     'reference-unknown survey 6 relevant',
@@ -106,7 +107,7 @@ test('leaves an unknown reference as it is, reports it, and suggests a similar n
 });
 
 test('imports cascading selects with their filters, using the new names of renamed attributes', () => {
-  const { field, reported } = importSurvey(
+  const { field, reportLines } = importSurvey(
     [
       ['type', 'name', 'label', 'choice_filter'],
       ['select_one province', 'province', 'Province', ''],
@@ -134,7 +135,7 @@ test('imports cascading selects with their filters, using the new names of renam
   ]);
   assert.equal(field('other').choiceFilter, 'region_code = ${province}');
   assert.match(field('town').choiceFilter!, /and value != 'x' and selected\(value, 'region'\)$/);
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportLines, [
     'reference-unknown survey 3 choice_filter',
     'renamed choices  region-code',
     'renamed choices  remark to myself',
@@ -142,7 +143,7 @@ test('imports cascading selects with their filters, using the new names of renam
 });
 
 test('imports external choices, and repeat counts as constraints', () => {
-  const { field, reported } = importSurvey(
+  const { field, reportLines } = importSurvey(
     [
       ['type', 'name', 'label', 'choice_filter', 'repeat_count'],
       ['integer', 'spans', 'Spans'],
@@ -161,11 +162,11 @@ test('imports external choices, and repeat counts as constraints', () => {
   assert.deepEqual(field('town').choices, [{ value: 'a', label: 'A', attributes: { state: '1' } }]);
   assert.equal(field('town').choiceFilter, 'state=${spans}');
   assert.equal(field('span').constraint, 'count(.) = ${spans}');
-  assert.deepEqual(reported, ['constraint-added survey 4 repeat_count']);
+  assert.deepEqual(reportLines, ['constraint-added survey 4 repeat_count']);
 });
 
 test('imports or_other as a choice and a text question', () => {
-  const { names, field, reported } = importSurvey(
+  const { names, field, reportLines } = importSurvey(
     [
       ['type', 'name', 'label', 'relevant'],
       ['select_one colour or_other', 'colour', 'Colour'],
@@ -182,5 +183,5 @@ test('imports or_other as a choice and a text question', () => {
   assert.deepEqual(field('colour').choices?.at(-1), { value: 'other', label: { en: 'Other', nl: 'Other' } });
   assert.equal(field('colour_other').relevant, "selected(${colour}, 'other')");
   assert.equal(field('why').relevant, "${colour_other} = 'pink'");
-  assert.deepEqual(reported, ['other-added survey 2 type']);
+  assert.deepEqual(reportLines, ['other-added survey 2 type']);
 });

@@ -3,7 +3,7 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { readCalculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
-import { allows } from '#workbook-engine/field-issues.ts';
+import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import { prepareField } from '#workbook-engine/index-fields.ts';
 import type { FormReport } from './form-report.ts';
 import { formatDefault } from './format-default.ts';
@@ -18,7 +18,7 @@ import { isNo, isYes } from './yes-no.ts';
 export const importRondaProperties = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row } = node;
   if (field.type === 'photo') importPhotoProperties(row, field, context.report);
-  if (!allows(field.type, 'failWhen')) return;
+  if (!canHaveProperty(field.type, 'failWhen')) return;
   const failWhen = importExpression(node, 'ronda:failWhen', context);
   if (failWhen === undefined) return;
   field.failWhen = failWhen;
@@ -28,8 +28,8 @@ export const importRondaProperties = (node: FormNode, field: Field, context: Imp
 
 /** Allows one photo by default, as in XLSForm. */
 const importPhotoProperties = (row: TableRow, field: Field, report: FormReport): void => {
-  const isAny = peek(row, 'ronda:maxCount') === 'any' && consume(row, 'ronda:maxCount') !== undefined;
-  if (!isAny)
+  const isUnlimited = peek(row, 'ronda:maxCount') === 'any' && consume(row, 'ronda:maxCount') !== undefined;
+  if (!isUnlimited)
     field.maxCount =
       importInteger(row, 'ronda:maxCount', { min: 1, max: workbookLimits.photos }, report) ?? 1;
   for (const property of ['keepPosition', 'keepOriginals'] as const) {
@@ -54,8 +54,8 @@ const importReference = (row: TableRow, property: string): string | undefined =>
 };
 
 /**
- * Imports a default that Ronda exported as JSON because XLSForm cannot express it exactly. Returns true if
- * there is a valid one. The XLSForm default is then ignored, and reported if it was changed since the export.
+ * Imports a default that Ronda exported as JSON because XLSForm cannot express it exactly. Returns whether there
+ * is a valid one. If so, the XLSForm default is ignored, and reported if it has changed since the export.
  */
 export const importRondaDefault = (
   node: FormNode,
@@ -67,9 +67,11 @@ export const importRondaDefault = (
   const text = consume(row, 'ronda:default');
   if (text === undefined) return false;
   const value = parseJson(text);
-  const calculated = readCalculatedDefault({ name: field.name, type: field.type, default: value });
+  const calculatedDefault = readCalculatedDefault({ name: field.name, type: field.type, default: value });
   const issues =
-    value === undefined || calculated !== undefined ? [] : checkAnswer(prepareField(field), value).issues;
+    value === undefined || calculatedDefault !== undefined
+      ? []
+      : checkAnswer(prepareField(field), value).issues;
   if (value === undefined || issues.length > 0) {
     const reason = issues[0]?.message ?? sentence`it is not valid JSON.`;
     context.report.add(
@@ -79,8 +81,8 @@ export const importRondaDefault = (
     );
     return false;
   }
-  if (calculated !== undefined) {
-    const calculation = toExpression(node, 'ronda:default', calculated, context);
+  if (calculatedDefault !== undefined) {
+    const calculation = toExpression(node, 'ronda:default', calculatedDefault, context);
     const defaultText = peek(row, 'default');
     if (defaultText !== undefined && toExpression(node, 'default', defaultText, context) === calculation)
       consume(row, 'default');

@@ -9,14 +9,14 @@ import { importForm } from './import-form.ts';
 type Rows = Record<string, string[][]>;
 const importRows = (rows: Rows) => {
   const { definition, report, ...rest } = importForm(createSheets(rows));
-  const reported = report.map(({ code, sheet, row, column }) =>
+  const reportLines = report.map(({ code, sheet, row, column }) =>
     `${code} ${sheet} ${row ?? ''} ${column ?? ''}`.trim(),
   );
-  return { fields: definition.fields, reported, report, ...rest };
+  return { fields: definition.fields, reportLines, report, ...rest };
 };
-const HEAD = ['type', 'name', 'label'];
+const HEADINGS = ['type', 'name', 'label'];
 
-test('reads headings in any case, with spaces or underscores, and under their old and XForms names', () => {
+test('reads headings in upper or lower case, with spaces or underscores, and with old or XForms names', () => {
   const headings = [
     ['Type', ' NAME ', 'Label', 'Constraint Message', 'constraint'],
     ['command', 'tag', 'caption', 'constraining message', 'bind::constraint'],
@@ -24,13 +24,13 @@ test('reads headings in any case, with spaces or underscores, and under their ol
     ['type', 'name', 'label', 'jr:constraintMsg', 'CONSTRAINT'],
   ];
   for (const heading of headings) {
-    const { fields, reported } = importRows({
+    const { fields, reportLines } = importRows({
       survey: [heading, ['integer', 'q', 'Q', 'Too small', '. > 3']],
     });
     assert.deepEqual(fields, [
       { name: 'q', type: 'integer', label: 'Q', constraint: '. > 3', constraintMessage: 'Too small' },
     ]);
-    assert.deepEqual(reported, []);
+    assert.deepEqual(reportLines, []);
   }
 });
 
@@ -46,7 +46,7 @@ test('reads one column per language, and treats columns without a language as th
     ['text', 'r', '', '', '', '', 'Plain'],
   ];
   const settings = [['default_language'], ['English (en)']];
-  const { fields, reported } = importRows({ survey, choices, settings });
+  const { fields, reportLines } = importRows({ survey, choices, settings });
   assert.deepEqual(fields, [
     {
       name: 'q',
@@ -60,30 +60,33 @@ test('reads one column per language, and treats columns without a language as th
     },
     { name: 'r', type: 'text', label: 'Plain' },
   ]);
-  assert.deepEqual(reported, []);
-  const without = importRows({ survey, choices });
-  assert.deepEqual(without.fields[0]?.hint, { und: 'Hint', tlh: 'tlh' });
-  assert.deepEqual(without.reported, ['language-guessed survey  hint', 'language-guessed choices  label']);
-  const unknown = importRows({
+  assert.deepEqual(reportLines, []);
+  const withoutDefaultLanguage = importRows({ survey, choices });
+  assert.deepEqual(withoutDefaultLanguage.fields[0]?.hint, { und: 'Hint', tlh: 'tlh' });
+  assert.deepEqual(withoutDefaultLanguage.reportLines, [
+    'language-guessed survey  hint',
+    'language-guessed choices  label',
+  ]);
+  const withUnknownLanguage = importRows({
     survey: [
       ['type', 'name', 'label::Bargoens'],
       ['text', 'q', 'Q'],
     ],
   });
-  assert.deepEqual(unknown.fields[0]?.label, { 'und-bargoens': 'Q' });
-  assert.deepEqual(unknown.reported, ['language-guessed survey  label::Bargoens']);
+  assert.deepEqual(withUnknownLanguage.fields[0]?.label, { 'und-bargoens': 'Q' });
+  assert.deepEqual(withUnknownLanguage.reportLines, ['language-guessed survey  label::Bargoens']);
 });
 
 test("reads the workbook's name and version from the settings", () => {
-  const survey = [HEAD, ['text', 'q', 'Q']];
+  const survey = [HEADINGS, ['text', 'q', 'Q']];
   const settings = [
     ['form_title', 'form_id', 'version', 'public_key', 'default_language'],
     ['Bridges', 'bridges', '2026030101', 'abc', 'French'],
     ['Others'],
   ];
-  const { title, name, version, reported } = importRows({ survey, Settings: settings });
+  const { title, name, version, reportLines } = importRows({ survey, Settings: settings });
   assert.deepEqual({ title, name, version }, { title: 'Bridges', name: 'bridges', version: '2026030101' });
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportLines, [
     'column-lost Settings  public_key',
     'not-carried-over Settings 2 default_language',
     'row-ignored Settings 3',
@@ -91,8 +94,8 @@ test("reads the workbook's name and version from the settings", () => {
   assert.equal(importRows({ survey }).title, undefined);
 });
 
-test('reports unknown sheets and columns once, and comments for every row', () => {
-  const { fields, reported } = importRows({
+test('reports each unknown sheet and column once, and each ignored row', () => {
+  const { fields, reportLines } = importRows({
     survey: [
       ['type', 'name', 'label', 'to do', '', 'disabled', 'label', 'constructor::relevant'],
       ['', '', '', 'ask Anna'],
@@ -106,7 +109,7 @@ test('reports unknown sheets and columns once, and comments for every row', () =
     _report: [['a report of an export']],
   });
   assert.deepEqual(fields, [{ name: 'q', type: 'text', label: 'Q' }]);
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportLines, [
     'column-lost survey  to do',
     'column-duplicate survey  label',
     'column-lost survey  constructor::relevant',
@@ -118,10 +121,10 @@ test('reports unknown sheets and columns once, and comments for every row', () =
   ]);
 });
 
-test('imports the questions of groups with missing or unmatched ends', () => {
-  const { fields, reported } = importRows({
+test('imports the questions of groups whose end is missing or does not match', () => {
+  const { fields, reportLines } = importRows({
     survey: [
-      HEAD,
+      HEADINGS,
       ['end_group'],
       ['begin_repeat', 'spans', 'Spans'],
       ['text', 'a', 'A'],
@@ -142,7 +145,7 @@ test('imports the questions of groups with missing or unmatched ends', () => {
       fields: [{ name: 'note_9', type: 'note', label: 'Note' }],
     },
   ]);
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportLines, [
     'structure-invalid survey 2',
     'structure-invalid survey 5 type',
     'section-empty survey 6',
@@ -158,9 +161,9 @@ test('replaces deeply nested sections with their fields, which keep the conditio
     name,
     `'${name}' = '${name}' or 1 = 2`,
   ];
-  const { fields, reported } = importRows({
+  const { fields, reportLines } = importRows({
     survey: [
-      [...HEAD, 'relevant'],
+      [...HEADINGS, 'relevant'],
       ...['a', 'b', 'c', 'd', 'e'].map((name) => beginGroup(name)),
       ['text', 'q', 'Q', '1 = 1'],
       ...Array(5).fill(['end_group']),
@@ -172,23 +175,23 @@ test('replaces deeply nested sections with their fields, which keep the conditio
     { name: 'e', type: 'note', label: 'e', relevant: "'e' = 'e' or 1 = 2" },
     { name: 'q', type: 'text', label: 'Q', relevant: "('e' = 'e' or 1 = 2) and (1 = 1)" },
   ]);
-  assert.deepEqual(reported, ['section-flattened survey 6']);
+  assert.deepEqual(reportLines, ['section-flattened survey 6']);
 
   const repeats = importRows({
     survey: [
-      HEAD,
+      HEADINGS,
       ...['a', 'b', 'c', 'd', 'e'].map((name) => ['begin_repeat', name, name]),
       ['text', 'q', 'Q'],
       ...Array(5).fill(['end_repeat']),
     ],
   });
   assert.deepEqual(repeats.fields, []);
-  assert.deepEqual(repeats.reported, ['too-many survey 6']);
+  assert.deepEqual(repeats.reportLines, ['too-many survey 6']);
 });
 
 test('reports incomplete, duplicate and unused choices', () => {
-  const { fields, reported } = importRows({
-    survey: [HEAD, ['select_one l', 'q', 'Q']],
+  const { fields, reportLines } = importRows({
+    survey: [HEADINGS, ['select_one l', 'q', 'Q']],
     choices: [
       ['list name', 'name', 'label', 'image'],
       ['l', '1', 'One'],
@@ -203,7 +206,7 @@ test('reports incomplete, duplicate and unused choices', () => {
     ],
   });
   assert.deepEqual(fields[0]!.choices, [{ value: '1', label: 'One' }, { value: '2' }]);
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportLines, [
     'choice-invalid choices 3',
     'choice-invalid choices 4',
     'not-carried-over choices 5 image',
@@ -231,7 +234,7 @@ test('finds the cell of a property in the definition', () => {
   assert.equal(findLocation('fields'), undefined);
 });
 
-test('rejects a spreadsheet that contains no form, giving the reason', () => {
+test('rejects a spreadsheet that contains no form, and explains why', () => {
   const rejections: [Rows, RegExp][] = [
     [{}, /The spreadsheet is empty/],
     [{ One: [['a']], Two: [['b']] }, /needs a sheet named survey; this spreadsheet has “One”, “Two”/],
@@ -251,7 +254,7 @@ test('rejects a spreadsheet that contains no form, giving the reason', () => {
       (error) => error instanceof MissingFormError && reason.test(error.message),
     );
   assert.equal(
-    importRows({ Sheet1: [HEAD, ['text', 'q', 'Q']] }).fields.length,
+    importRows({ Sheet1: [HEADINGS, ['text', 'q', 'Q']] }).fields.length,
     1,
     'a single sheet is the survey',
   );

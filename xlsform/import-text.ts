@@ -1,32 +1,32 @@
 import type { LocalizedText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
-import type { Names } from './assign-names.ts';
+import type { NameResolver } from './assign-names.ts';
 import type { FormLanguages } from './form-languages.ts';
 import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
 import { consumeAll, createRowLocation, type TableRow } from './read-table.ts';
 import { rewriteText } from './rewrite-expression.ts';
 
-export type ImportContext = { report: FormReport; names: Names; languages: FormLanguages };
+export type ImportContext = { report: FormReport; names: NameResolver; languages: FormLanguages };
 
-/** A single string if no heading has a language, otherwise one string per language. */
+/** Imports a text: a single string if no heading has a language, otherwise one string per language. */
 export const importText = (
   row: TableRow,
   column: string,
   { report, names, languages }: ImportContext,
-  from: FormNode | undefined,
+  contextNode: FormNode | undefined,
 ): LocalizedText | undefined => {
   const cells = consumeAll(row, column);
   const translations = new Map<string, string>();
   for (const { heading, text } of cells) {
     const location = { ...createRowLocation(row), column: heading.title };
-    const rewritten = rewriteText(text, {
+    const rewrittenText = rewriteText(text, {
       names,
-      from,
+      contextNode,
       report: (code, message) => report.add(location, code, message),
     });
-    if (cells.length === 1 && heading.language === undefined) return rewritten;
+    if (cells.length === 1 && heading.language === undefined) return rewrittenText;
     const tag =
       heading.language === undefined
         ? languages.resolveDefaultTag(location)
@@ -39,14 +39,14 @@ export const importText = (
       );
     } else if (translations.has(tag)) {
       report.add(location, 'column-duplicate', sentence`There is already a text in this language (${tag}).`);
-    } else translations.set(tag, rewritten);
+    } else translations.set(tag, rewrittenText);
   }
   return translations.size === 0 ? undefined : Object.fromEntries(translations);
 };
 
 const SEPARATOR = '\n\n';
 
-/** Joins two texts, language by language. */
+/** Joins two texts in each language. */
 export const joinTexts = (
   first: LocalizedText | undefined,
   second: LocalizedText | undefined,
@@ -84,7 +84,7 @@ export const truncateText = (text: LocalizedText, max: number): LocalizedText =>
 const truncate = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1);
-  // Languages such as Chinese do not use spaces. In this case, avoids splitting a surrogate pair.
+  // Languages such as Chinese do not use spaces. Text without spaces must not be cut within a surrogate pair.
   const shortened = /\s/.test(start) ? start.replace(/\s+\S*$/, '') : start.replace(/[\uD800-\uDBFF]$/, '');
   // Removes a reference that has become incomplete.
   return `${shortened.replace(/\$\{[^{}]*$/, '')}…`;

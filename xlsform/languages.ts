@@ -36,25 +36,28 @@ export const findLanguage = (name: string): string | undefined => {
     : findTagByName(inParentheses === '' ? name : nameBefore);
 };
 
-/** `eng` → `en`, `en-UK` → `en-GB`. */
+/** Returns the canonical tag: `en` for `eng`, and `en-GB` for `en-UK`. */
 const toCanonical = (tag: string) => Intl.getCanonicalLocales(tag)[0];
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-const pairs = letters.flatMap((one) => letters.map((other) => one + other));
+const twoLetterTags = letters.flatMap((first) => letters.map((second) => first + second));
 
-/** Tags by name. They are created only when needed, because those with three letters take 250 ms. */
-const tagsByName: { common?: ReadonlyMap<string, string>; rare?: ReadonlyMap<string, string> } = {};
+/** Tags by name, indexed only when needed, because the index of the three-letter tags takes 250 ms. */
+const tagsByName: { twoLetter?: ReadonlyMap<string, string>; threeLetter?: ReadonlyMap<string, string> } = {};
 
 const findTagByName = (name: string): string | undefined => {
   const key = name.trim().toLowerCase();
-  tagsByName.common ??= indexByName([...pairs.map(nameInEnglish), ...pairs.map(nameInOwnLanguage)]);
-  const common = tagsByName.common.get(key);
-  if (common !== undefined) return toCanonical(common);
-  tagsByName.rare ??= indexByName(
-    pairs.flatMap((pair) => letters.map((letter) => nameInEnglish(pair + letter))),
+  tagsByName.twoLetter ??= indexByName([
+    ...twoLetterTags.map(nameInEnglish),
+    ...twoLetterTags.map(nameInOwnLanguage),
+  ]);
+  const twoLetterTag = tagsByName.twoLetter.get(key);
+  if (twoLetterTag !== undefined) return toCanonical(twoLetterTag);
+  tagsByName.threeLetter ??= indexByName(
+    twoLetterTags.flatMap((tag) => letters.map((letter) => nameInEnglish(tag + letter))),
   );
-  const rare = tagsByName.rare.get(key);
-  return rare === undefined ? undefined : toCanonical(rare);
+  const threeLetterTag = tagsByName.threeLetter.get(key);
+  return threeLetterTag === undefined ? undefined : toCanonical(threeLetterTag);
 };
 
 type NamedLanguage = { tag: string; name: string | undefined };

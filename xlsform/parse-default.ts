@@ -25,7 +25,7 @@ export const parseDefault = (
   return message === undefined ? { answer } : { answer, message };
 };
 
-/** Whether a default is an expression, which means that it contains a function, a reference or an operator. */
+/** Returns whether a default is an expression, which means that it contains a function, reference or operator. */
 export const isDynamic = ({ type }: Pick<Field, 'type'>, text: string): boolean => {
   const hasHyphens = type === 'date' || type === 'dateTime' || type === 'location';
   return tokenize(text).some(({ kind, text }, position, tokens) => {

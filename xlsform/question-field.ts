@@ -1,7 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { allows } from '#workbook-engine/field-issues.ts';
+import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import type { ChoiceBudget } from './choice-budget.ts';
 import { chooseType } from './choose-type.ts';
 import { importBounds } from './import-bounds.ts';
@@ -32,17 +32,17 @@ export const buildQuestionField = (node: FormNode, context: FieldImportContext):
   const list = node.type.kind === 'select' ? importList(node, field, context) : undefined;
   if (list === null) return undefined;
 
-  if (allows(field.type, 'required')) {
+  if (canHaveProperty(field.type, 'required')) {
     const required = importRequired(node, 'required', context);
     if (required !== undefined) field.required = required;
   }
   const relevant = importExpression(node, 'relevant', context);
   if (relevant !== undefined) field.relevant = relevant;
   importBounds(node, field, context);
-  if (allows(field.type, 'constraint')) importConstraint(node, field, context);
+  if (canHaveProperty(field.type, 'constraint')) importConstraint(node, field, context);
   importRondaProperties(node, field, context);
   if (field.type === 'calculated' && !importCalculation(node, field, context)) return undefined;
-  if (allows(field.type, 'default')) importDefault(node, field, list?.values ?? NO_VALUES, context);
+  if (canHaveProperty(field.type, 'default')) importDefault(node, field, list?.values ?? NO_VALUES, context);
   reportUnusedCells(row, context.report, field.type);
   return field;
 };

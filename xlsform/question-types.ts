@@ -3,11 +3,11 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 
 export type ChoiceSource = 'choices' | 'external_choices' | 'other-file';
 
-/** A row's parsed type. `message` tells the author what is different in Ronda. */
+/** The parsed type of a row. `message` tells the author of the form what is different in Ronda. */
 export type RowType =
   | { kind: 'begin'; container: 'section' | 'repeat'; message?: Sentence }
   | { kind: 'end'; container: 'section' | 'repeat' }
-  | { kind: 'question'; type: FieldType; message?: Sentence; special?: SpecialQuestion; bounds?: Bounds }
+  | { kind: 'question'; type: FieldType; message?: Sentence; specialType?: SpecialType; bounds?: Bounds }
   | {
       kind: 'select';
       type: 'singleChoice' | 'multiChoice';
@@ -18,31 +18,31 @@ export type RowType =
     }
   | { kind: 'unsupported'; reason: Sentence };
 
-export type SpecialQuestion = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
+export type SpecialType = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
 type Bounds = { min: number; max: number };
 
 const question = (
   type: FieldType,
-  options: { message?: Sentence; special?: SpecialQuestion; bounds?: Bounds } = {},
+  options: { message?: Sentence; specialType?: SpecialType; bounds?: Bounds } = {},
 ) => ({ kind: 'question', type, ...options }) as const;
 const unsupported = (reason: Sentence) => ({ kind: 'unsupported', reason }) as const;
 
-const automatic = sentence`Ronda records the inspector, start and end of every inspection itself.`;
-const device = sentence`Ronda does not read device properties.`;
-const shape = sentence`Ronda supports locations, but not lines or areas.`;
-const outside = sentence`Data in separate files cannot be read.`;
-const recording = sentence`Ronda does not record anything in the background.`;
+const RECORDED_AUTOMATICALLY = sentence`Ronda records the inspector, start and end of every inspection itself.`;
+const DEVICE_PROPERTY = sentence`Ronda does not read device properties.`;
+const LINE_OR_AREA = sentence`Ronda supports locations, but not lines or areas.`;
+const SEPARATE_FILE = sentence`Data in separate files cannot be read.`;
+const BACKGROUND_RECORDING = sentence`Ronda does not record anything in the background.`;
 const anyFile = (subject: Sentence) =>
   question('file', { message: sentence`${subject} becomes a file of any kind.` });
 
-/** Types by their names in the XLSForm specification and older forms. */
+/** Types by their names in the XLSForm specification and in older forms. */
 const questions: Readonly<Record<string, RowType>> = {
   text: question('text'),
   string: question('text'),
   integer: question('integer'),
   int: question('integer'),
   decimal: question('decimal'),
-  range: question('integer', { special: 'range' }),
+  range: question('integer', { specialType: 'range' }),
   note: question('note'),
   geopoint: question('location'),
   gps: question('location'),
@@ -58,11 +58,11 @@ const questions: Readonly<Record<string, RowType>> = {
   video: anyFile(sentence`A video`),
   barcode: question('barcode'),
   calculate: question('calculated'),
-  hidden: question('calculated', { special: 'hidden' }),
-  acknowledge: question('boolean', { special: 'acknowledge' }),
-  trigger: question('boolean', { special: 'acknowledge' }),
+  hidden: question('calculated', { specialType: 'hidden' }),
+  acknowledge: question('boolean', { specialType: 'acknowledge' }),
+  trigger: question('boolean', { specialType: 'acknowledge' }),
   today: question('calculated', {
-    special: 'today',
+    specialType: 'today',
     message: sentence`The date is recalculated until the inspection is completed; it is not the start date.`,
   }),
   percentage: question('integer', { bounds: { min: 0, max: 100 } }),
@@ -70,27 +70,27 @@ const questions: Readonly<Record<string, RowType>> = {
   numberofdaysinlastsixmonths: question('integer', { bounds: { min: 0, max: 183 } }),
   numberofdaysinlastyear: question('integer', { bounds: { min: 0, max: 365 } }),
 
-  geotrace: unsupported(shape),
-  geoshape: unsupported(shape),
-  osm: unsupported(shape),
-  start: unsupported(automatic),
-  starttime: unsupported(automatic),
-  end: unsupported(automatic),
-  endtime: unsupported(automatic),
-  username: unsupported(automatic),
-  email: unsupported(automatic),
-  phonenumber: unsupported(device),
-  deviceid: unsupported(device),
-  imei: unsupported(device),
-  simserial: unsupported(device),
-  simid: unsupported(device),
-  subscriberid: unsupported(device),
+  geotrace: unsupported(LINE_OR_AREA),
+  geoshape: unsupported(LINE_OR_AREA),
+  osm: unsupported(LINE_OR_AREA),
+  start: unsupported(RECORDED_AUTOMATICALLY),
+  starttime: unsupported(RECORDED_AUTOMATICALLY),
+  end: unsupported(RECORDED_AUTOMATICALLY),
+  endtime: unsupported(RECORDED_AUTOMATICALLY),
+  username: unsupported(RECORDED_AUTOMATICALLY),
+  email: unsupported(RECORDED_AUTOMATICALLY),
+  phonenumber: unsupported(DEVICE_PROPERTY),
+  deviceid: unsupported(DEVICE_PROPERTY),
+  imei: unsupported(DEVICE_PROPERTY),
+  simserial: unsupported(DEVICE_PROPERTY),
+  simid: unsupported(DEVICE_PROPERTY),
+  subscriberid: unsupported(DEVICE_PROPERTY),
   audit: unsupported(sentence`Ronda stores every change to an answer itself.`),
-  startgeopoint: unsupported(recording),
-  backgroundgeopoint: unsupported(recording),
-  backgroundaudio: unsupported(recording),
-  xmlexternal: unsupported(outside),
-  csvexternal: unsupported(outside),
+  startgeopoint: unsupported(BACKGROUND_RECORDING),
+  backgroundgeopoint: unsupported(BACKGROUND_RECORDING),
+  backgroundaudio: unsupported(BACKGROUND_RECORDING),
+  xmlexternal: unsupported(SEPARATE_FILE),
+  csvexternal: unsupported(SEPARATE_FILE),
 };
 
 const containers: Readonly<Record<string, 'section' | 'repeat'>> = {
@@ -101,16 +101,16 @@ const containers: Readonly<Record<string, 'section' | 'repeat'>> = {
 };
 
 const FROM_LIST = String.raw`(?:[ _]?(?<from>external|from[ _]file)| using| from)? (?<list>\S+)(?<other> or[ _](?:specify[ _])?other)?$`;
-const ranking = sentence`A ranking becomes a multiple choice, which keeps the order of selection.`;
+const RANKING_MESSAGE = sentence`A ranking becomes a multiple choice, which keeps the order of selection.`;
 
-/** The types of selects: the pattern, the field type, and an explanation if Ronda differs. */
+/** The types of selects, each with its pattern, its field type and, if Ronda differs, an explanation. */
 const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', message?: Sentence][] = [
   [new RegExp(`^(?:select[ _]?(?:one|1)|add select one prompt)${FROM_LIST}`, 'i'), 'singleChoice'],
   [
     new RegExp(`^(?:select[ _](?:multiple|all that apply)|add select multiple prompt)${FROM_LIST}`, 'i'),
     'multiChoice',
   ],
-  [/^rank (?<list>\S+)$/i, 'multiChoice', ranking],
+  [/^rank (?<list>\S+)$/i, 'multiChoice', RANKING_MESSAGE],
 ];
 
 const parseSelect = (text: string): RowType | undefined => {
@@ -133,11 +133,11 @@ const parseSelect = (text: string): RowType | undefined => {
 };
 
 const parseContainer = (text: string): RowType | undefined => {
-  const [, edge = '', name = '', list] =
+  const [, beginOrEnd = '', name = '', list] =
     /^(begin|end)[ _](group|repeat|lgroup|looped group|loop)(?: (?:over )?(\S+))?$/i.exec(text) ?? [];
   const container = name.toLowerCase() === 'loop' ? 'section' : containers[name.toLowerCase()];
   if (container === undefined) return undefined;
-  if (edge.toLowerCase() === 'end') return { kind: 'end', container };
+  if (beginOrEnd.toLowerCase() === 'end') return { kind: 'end', container };
   const message =
     name.toLowerCase() === 'loop'
       ? sentence`A loop over ${list ?? sentence`a list`} becomes a section that appears only once, not once for each choice.`
@@ -145,11 +145,11 @@ const parseContainer = (text: string): RowType | undefined => {
   return { kind: 'begin', container, ...(message !== undefined && { message }) };
 };
 
-/** Parses a type, ignoring case and separators; undefined if it is unknown. */
+/** Parses a type, ignoring case and separators. Returns undefined if the type is unknown. */
 export const parseType = (text: string): RowType | undefined => {
   const type = text.trim().replaceAll(/\s+/g, ' ');
   // `phone number` is a question, whereas `phonenumber` is the device's own number.
-  if (/^phone[ _]number$/i.test(type)) return question('text', { special: 'phone number' });
+  if (/^phone[ _]number$/i.test(type)) return question('text', { specialType: 'phone number' });
   const normalized = type
     .toLowerCase()
     .replace(/^(?:q|get|add) /, '')
@@ -161,7 +161,7 @@ export const parseType = (text: string): RowType | undefined => {
   return parseContainer(type) ?? parseSelect(type);
 };
 
-/** Type names to be used in suggestions. */
+/** The type names that can be suggested for an unknown type. */
 export const typeNames: readonly string[] = [
   ...Object.keys(questions),
   'select_one',

@@ -28,15 +28,15 @@ export const readChoices = (table: Table, context: ChoiceImportContext): ChoiceL
   const { report } = context;
   const attributes = nameAttributes(table, report);
   const filterNames = new Map([['name', 'value'], ...attributes]);
-  const rowsOf = new Map<string, TableRow[]>();
+  const rowsByList = new Map<string, TableRow[]>();
   for (const row of table.rows) {
     const list = consume(row, 'list_name');
     if (list === undefined)
       report.add(createRowLocation(row), 'row-ignored', sentence`The row has no list name.`);
-    else if (rowsOf.get(list)?.push(row) === undefined) rowsOf.set(list, [row]);
+    else if (rowsByList.get(list)?.push(row) === undefined) rowsByList.set(list, [row]);
   }
   return new Map(
-    [...rowsOf].map(([name, rows]) => {
+    [...rowsByList].map(([name, rows]) => {
       const { choices, values } = readList(rows, attributes, context);
       const list = {
         sheet: table.sheet,
@@ -109,26 +109,26 @@ const parseRondaValue = (text: string | undefined): string | undefined => {
 
 const ATTRIBUTE_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
-/** Attribute names by column heading. Invalid names are replaced. */
+/** Returns the attribute names by column heading. Replaces invalid names. */
 const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<string, string> => {
   const attributeHeadings = headings.filter(({ column }) => column.startsWith('attribute:'));
   const names = new Map<string, string>();
   const isFree = (name: string) => ATTRIBUTE_PATTERN.test(name) && ![...names.values()].includes(name);
   for (const { title } of attributeHeadings) {
-    const requested = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : title;
+    const requestedName = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : title;
     if (names.size >= workbookLimits.choiceAttributes) {
       const message = sentence`Choices may have at most ${workbookLimits.choiceAttributes} columns in addition to their labels; “${title}” is ignored.`;
       report.add({ sheet, column: title }, 'too-many', message);
-    } else if (isFree(requested)) names.set(title, requested);
+    } else if (isFree(requestedName)) names.set(title, requestedName);
     else {
-      const base =
-        requested
+      const baseName =
+        requestedName
           .replaceAll(/[^A-Za-z0-9]+/g, '_')
           .replace(/^[^A-Za-z]+/, '')
           .slice(0, 100) || 'attribute';
-      let name = base;
+      let name = baseName;
       for (let number = 2; !isFree(name) || attributeHeadings.some((other) => other.title === name); number++)
-        name = `${base}_${number}`;
+        name = `${baseName}_${number}`;
       names.set(title, name);
       report.add({ sheet, column: title }, 'renamed', sentence`The column “${title}” is renamed to ${name}.`);
     }

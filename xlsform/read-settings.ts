@@ -17,7 +17,7 @@ export type FormSettings = {
 
 const MAX_VERSION_LENGTH = 64;
 
-/** The form's settings, which are in the first row with content. */
+/** Reads the form's settings, which are in the first row with content. */
 export const readSettings = (sheet: Sheet | undefined, report: FormReport): FormSettings => {
   const [row, ...extraRows] = sheet === undefined ? [] : readTable(sheet, parseSettingsHeading, report).rows;
   for (const extraRow of extraRows)

@@ -14,7 +14,9 @@ import {
 } from './read-table.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** A question or group in the form. Unsupported questions are included, because other questions may refer to them. */
+/**
+ * A question or group in the form. Unsupported questions are included, because other questions may refer to them.
+ */
 export type FormNode = {
   row: TableRow;
   type: Exclude<RowType, { kind: 'end' }>;
@@ -23,11 +25,11 @@ export type FormNode = {
   formName: string | undefined;
   /** The field name; empty until names have been assigned. */
   name: string;
-  /** The select with or_other that this question belongs to. */
-  otherOf?: FormNode;
+  /** For a text question that `or_other` adds: the select with `or_other`. */
+  orOtherSelect?: FormNode;
 };
 
-/** The maximum nesting of groups. Questions below that are moved to the deepest group. */
+/** The maximum nesting of groups. Questions that are nested more deeply are moved to the group at this depth. */
 const MAX_DEPTH = 32;
 
 /** Reads the survey rows as a tree. Throws `MissingFormError` if there is no type column. */
@@ -37,37 +39,37 @@ export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
       sentence`The survey of an XLSForm needs a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
     );
   const roots: FormNode[] = [];
-  const open: FormNode[] = [];
+  const openGroups: FormNode[] = [];
   const add = (node: FormNode) => (node.parent?.children ?? roots).push(node);
 
   for (const row of table.rows) {
     const type = readRowType(row, report);
     if (type === undefined) continue;
     if (type.kind === 'end') {
-      closeGroup(row, type.container, open.pop(), report);
+      closeGroup(row, type.container, openGroups.pop(), report);
       continue;
     }
     const node: FormNode = {
       row,
       type,
-      parent: open.at(Math.min(open.length, MAX_DEPTH) - 1),
+      parent: openGroups.at(Math.min(openGroups.length, MAX_DEPTH) - 1),
       children: [],
       formName: consume(row, 'name'),
       name: '',
     };
     add(node);
-    if (type.kind === 'begin') open.push(node);
+    if (type.kind === 'begin') openGroups.push(node);
     if (type.kind === 'unsupported') {
       const name = node.formName === undefined ? EMPTY_SENTENCE : sentence` “${node.formName}”`;
       report.add(
         createRowLocation(row),
-        'question-lost',
+        'question-omitted',
         sentence`The ${String(peek(row, 'type'))}${name} is not imported. ${type.reason}`,
       );
     }
     if (type.kind === 'select' && type.hasOther && type.source !== 'other-file') add(createOtherNode(node));
   }
-  for (const { row, type } of open) {
+  for (const { row, type } of openGroups) {
     const message = sentence`The ${describeKind(type)} that starts here has no end; it includes all rows that follow.`;
     report.add(createCellLocation(row, 'type'), 'structure-invalid', message);
   }
@@ -80,12 +82,12 @@ export const describeKind = (type: RowType): Sentence =>
 /** Parses a row's type. If the row is ignored, reports the reason and returns undefined. */
 const readRowType = (row: TableRow, report: FormReport): RowType | undefined => {
   const location = createRowLocation(row);
-  const disabled = peek(row, 'disabled');
-  if (disabled !== undefined && isYes(disabled)) {
+  const disabledText = peek(row, 'disabled');
+  if (disabledText !== undefined && isYes(disabledText)) {
     report.add(location, 'row-ignored', sentence`The row is disabled.`);
     return undefined;
   }
-  if (disabled !== undefined && isNo(disabled)) consume(row, 'disabled');
+  if (disabledText !== undefined && isNo(disabledText)) consume(row, 'disabled');
   const typeText = consume(row, 'type');
   if (typeText === undefined) {
     const isQuestion = peek(row, 'name') !== undefined || peek(row, 'label') !== undefined;
@@ -131,7 +133,7 @@ const closeGroup = (
   }
 };
 
-/** The text question added by `or_other`. */
+/** Creates the text question that `or_other` adds. */
 const createOtherNode = (select: FormNode): FormNode => ({
   row: { sheet: select.row.sheet, number: select.row.number, cells: [] },
   type: { kind: 'question', type: 'text' },
@@ -139,5 +141,5 @@ const createOtherNode = (select: FormNode): FormNode => ({
   children: [],
   formName: `${select.formName ?? ''}_other`,
   name: '',
-  otherOf: select,
+  orOtherSelect: select,
 });

@@ -14,8 +14,8 @@ export type TableRow = { sheet: string; number: number; cells: TableCell[] };
 export type Table = { sheet: string; headings: Heading[]; rows: TableRow[] };
 
 /**
- * Reads a table whose headings are in the first non-empty row. The caller must consume or report all cells
- * with a heading.
+ * Reads a table whose headings are in the first non-empty row. The caller must mark each cell under a heading as
+ * imported, or report it.
  */
 export const readTable = (
   sheet: Sheet,
@@ -26,28 +26,28 @@ export const readTable = (
   if (first === undefined) return { sheet: sheet.name, headings: [], rows: [] };
   const headings = new Map<number, Heading>();
   const cells = sheet.cells.filter(({ row }) => row > first.row);
-  const filled = new Set(cells.map(({ column }) => column));
-  const seen = new Map<string, Heading>();
+  const filledColumns = new Set(cells.map(({ column }) => column));
+  const headingsByMeaning = new Map<string, Heading>();
 
   for (const { row, column, text } of sheet.cells) {
     if (row > first.row) break;
     const title = text.trim();
     const meaning = parseHeading(title);
     if (meaning === undefined) {
-      if (filled.delete(column)) {
+      if (filledColumns.delete(column)) {
         const message = sentence`“${title}” is not a column that Ronda supports; its contents are ignored.`;
-        report.add({ sheet: sheet.name, column: title }, 'column-lost', message);
+        report.add({ sheet: sheet.name, column: title }, 'column-omitted', message);
       }
       continue;
     }
     const heading = { ...meaning, title };
     const key = `${meaning.column}|${meaning.language ?? ''}`;
-    const earlier = meaning.column === 'media' ? undefined : seen.get(key);
-    if (earlier === undefined) {
-      seen.set(key, heading);
+    const earlierHeading = meaning.column === 'media' ? undefined : headingsByMeaning.get(key);
+    if (earlierHeading === undefined) {
+      headingsByMeaning.set(key, heading);
       headings.set(column, heading);
-    } else if (filled.delete(column)) {
-      const message = sentence`“${title}” has the same meaning as the earlier column “${earlier.title}”; it is ignored.`;
+    } else if (filledColumns.delete(column)) {
+      const message = sentence`“${title}” has the same meaning as the earlier column “${earlierHeading.title}”; it is ignored.`;
       report.add({ sheet: sheet.name, column: title }, 'column-duplicate', message);
     }
   }
@@ -59,16 +59,16 @@ export const readTable = (
     if (heading !== undefined) {
       if (rows.at(-1)?.number !== row) rows.push({ sheet: sheet.name, number: row, cells: [] });
       rows.at(-1)!.cells.push({ heading, text: text.trim(), isConsumed: false });
-    } else if (filled.has(column)) columnsWithoutHeading.add(column);
+    } else if (filledColumns.has(column)) columnsWithoutHeading.add(column);
   }
   for (const column of columnsWithoutHeading) {
     const message = sentence`The column ${formatColumnLetters(column)} has no heading; its contents are ignored.`;
-    report.add({ sheet: sheet.name, column: formatColumnLetters(column) }, 'column-lost', message);
+    report.add({ sheet: sheet.name, column: formatColumnLetters(column) }, 'column-omitted', message);
   }
   return { sheet: sheet.name, headings: [...headings.values()], rows };
 };
 
-/** The letters of a column: 1 → A, 27 → AA. */
+/** Returns the letters of a column: A for 1, and AA for 27. */
 const formatColumnLetters = (column: number): string =>
   column < 1
     ? ''
@@ -76,7 +76,7 @@ const formatColumnLetters = (column: number): string =>
 
 export const createRowLocation = ({ sheet, number }: TableRow): SheetLocation => ({ sheet, row: number });
 
-/** The location of a cell, whether or not it is empty. */
+/** Returns the location of a cell, even if the cell is empty. */
 export const createCellLocation = (row: TableRow, column: string): SheetLocation & { column: string } => ({
   ...createRowLocation(row),
   column: findColumnTitle(row, column),
@@ -85,18 +85,18 @@ export const createCellLocation = (row: TableRow, column: string): SheetLocation
 const findColumnTitle = (row: TableRow, column: string): string =>
   row.cells.find(({ heading }) => heading.column === column)?.heading.title ?? column;
 
-/** The text of a cell, without marking the cell as imported. */
+/** Returns the text of a cell without marking it as imported. */
 export const peek = (row: TableRow, column: string): string | undefined =>
   row.cells.find(({ heading }) => heading.column === column)?.text;
 
-/** The text of a cell. Marks the cell as imported. */
+/** Returns the text of a cell and marks it as imported. */
 export const consume = (row: TableRow, column: string): string | undefined => {
   const cell = row.cells.find(({ heading }) => heading.column === column);
   if (cell !== undefined) cell.isConsumed = true;
   return cell?.text;
 };
 
-/** The cells of a translated column. Marks them as imported. */
+/** Returns the cells of a translated column and marks them as imported. */
 export const consumeAll = (row: TableRow, column: string): TableCell[] => {
   const cells = row.cells.filter(({ heading }) => heading.column === column);
   for (const cell of cells) cell.isConsumed = true;

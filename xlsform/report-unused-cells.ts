@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, Sentence>> = {
   disabled: sentence`The value must be yes or no.`,
 };
 
-/** The reason given for an appearance that affects more than just layout. */
+/** Explains an appearance that affects more than the layout. */
 const explainAppearance = (text: string): Sentence | undefined => {
   if (/(^|\s)search\s*\(/i.test(text))
     return sentence`The choices that search() loads from a separate file are not imported: only those of the list are available.`;

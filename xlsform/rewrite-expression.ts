@@ -1,17 +1,17 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import type { Names } from './assign-names.ts';
+import type { NameResolver } from './assign-names.ts';
 import { isBareName, type Token, tokenize } from './expression-tokens.ts';
 import type { FormNode } from './read-survey.ts';
 import { peek, type TableRow } from './read-table.ts';
 
-export type ReportPart = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) => void;
+export type ReportReference = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) => void;
 
 export type RewriteContext = {
-  names: Names;
-  /** The question to which the expression belongs; undefined for choice labels. */
-  from: FormNode | undefined;
-  report: ReportPart;
-  /** New names of choice columns, for use in choice filters. */
+  names: NameResolver;
+  /** The question or group to which the expression belongs; undefined for choice labels. */
+  contextNode: FormNode | undefined;
+  report: ReportReference;
+  /** The new names of the columns of choices, by the names used in choice filters. */
   attributes?: ReadonlyMap<string, string>;
 };
 
@@ -25,12 +25,12 @@ export const rewriteText = (text: string, context: RewriteContext): string =>
   );
 
 /**
- * Updates the references in an expression, including those in string literals. Unknown references are
- * reported and stay as they are, so that validation rejects them.
+ * Updates the references in an expression, including those in string literals. Reports unknown references and
+ * leaves them as they are, so that validation rejects them.
  */
 export const rewriteExpression = (expression: string, context: RewriteContext): string => {
   const tokens = tokenize(normalizeQuotes(expression));
-  const rewritten = tokens.map((token, position) => {
+  const rewrittenTexts = tokens.map((token, position) => {
     switch (token.kind) {
       case 'text':
       case 'reference':
@@ -45,7 +45,7 @@ export const rewriteExpression = (expression: string, context: RewriteContext): 
         return token.text;
     }
   });
-  return removeConversions(tokens, rewritten, context).join('');
+  return removeConversions(tokens, rewrittenTexts, context).join('');
 };
 
 /** Replaces typographic quotes and non-breaking spaces, except inside straight quotes. */
@@ -58,14 +58,17 @@ const normalizeQuotes = (expression: string): string =>
 
 const OTHER_INSPECTION = sentence`expressions cannot refer to other inspections.`;
 
-const rewriteReference = (name: string, { names, from, report }: RewriteContext): string | undefined => {
-  const resolved = names.resolve(name, from);
-  if ('reason' in resolved) {
-    const reason = name.startsWith('last-saved#') ? OTHER_INSPECTION : resolved.reason;
+const rewriteReference = (
+  name: string,
+  { names, contextNode, report }: RewriteContext,
+): string | undefined => {
+  const resolution = names.resolve(name, contextNode);
+  if ('reason' in resolution) {
+    const reason = name.startsWith('last-saved#') ? OTHER_INSPECTION : resolution.reason;
     report('reference-unknown', sentence`\${${name}} cannot be resolved: ${reason}`);
     return undefined;
   }
-  const { node, warning } = resolved;
+  const { node, warning } = resolution;
   if (warning !== undefined) report('reference-unknown', sentence`\${${name}} is ambiguous: ${warning}`);
   if (node.type.kind === 'unsupported') report('reference-unknown', describeUnsupported(`\${${name}}`, node));
   return `\${${node.name}}`;
@@ -74,8 +77,8 @@ const rewriteReference = (name: string, { names, from, report }: RewriteContext)
 const describeUnsupported = (reference: string, { row }: FormNode) =>
   sentence`${reference} refers to row ${row.number}, which is not imported.`;
 
-const rewritePath = (path: string, { names, from, report }: RewriteContext): string => {
-  const node = names.resolvePath(path, from);
+const rewritePath = (path: string, { names, contextNode, report }: RewriteContext): string => {
+  const node = names.resolvePath(path, contextNode);
   if (node === undefined) {
     report('reference-unknown', sentence`The path ${path} does not refer to exactly one question.`);
     return path;
@@ -88,7 +91,7 @@ const rewritePath = (path: string, { names, from, report }: RewriteContext): str
 const rewriteAttribute = (
   name: string,
   attributes: ReadonlyMap<string, string>,
-  report: ReportPart,
+  report: ReportReference,
 ): string => {
   const attribute = attributes.get(name);
   if (attribute === undefined)
@@ -99,13 +102,13 @@ const rewriteAttribute = (
 /** Removes the `boolean-from-string(…)` calls that Ronda puts around booleans when exporting. */
 const removeConversions = (
   tokens: readonly Token[],
-  rewritten: readonly string[],
-  { names, from }: RewriteContext,
+  rewrittenTexts: readonly string[],
+  { names, contextNode }: RewriteContext,
 ): string[] => {
   const isBoolean = ({ kind, text }: Token): boolean => {
-    if (kind === 'self') return from !== undefined && isRondaBoolean(from.row);
-    const resolved = kind === 'reference' ? names.resolve(text.slice(2, -1), from) : undefined;
-    return resolved !== undefined && 'node' in resolved && isRondaBoolean(resolved.node.row);
+    if (kind === 'self') return contextNode !== undefined && isRondaBoolean(contextNode.row);
+    const resolution = kind === 'reference' ? names.resolve(text.slice(2, -1), contextNode) : undefined;
+    return resolution !== undefined && 'node' in resolution && isRondaBoolean(resolution.node.row);
   };
   const result: string[] = [];
   for (let index = 0; index < tokens.length; index++) {
@@ -116,11 +119,11 @@ const removeConversions = (
       closing?.text === ')' &&
       isBoolean(argument!);
     if (isConversion) index += 2;
-    result.push(rewritten[index]!);
+    result.push(rewrittenTexts[index]!);
     if (isConversion) index++;
   }
   return result;
 };
 
-/** Whether the select is a boolean exported by Ronda. */
+/** Returns whether the select is a boolean field that Ronda has exported. */
 export const isRondaBoolean = (row: TableRow): boolean => peek(row, 'ronda:type') === 'boolean';

@@ -18,16 +18,15 @@ export const writeLocalText = (
 };
 
 /**
- * Writes rows as a sheet. The columns in `order` come first, each followed by its translations. Unused
- * columns are left out.
+ * Writes rows as a sheet, without unused columns. The columns in `order` come first, each with its translations.
  */
 export const writeSheet = (name: string, order: readonly string[], rows: readonly RowInput[]): Sheet => {
-  const used = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const usedHeadings = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const headings = [
     ...order.flatMap((column) =>
-      used.filter((heading) => heading === column || isTranslation(heading, column)),
+      usedHeadings.filter((heading) => heading === column || isTranslation(heading, column)),
     ),
-    ...used.filter(
+    ...usedHeadings.filter(
       (heading) => !order.some((column) => heading === column || isTranslation(heading, column)),
     ),
   ];

@@ -7,11 +7,11 @@ const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 export const writeText = (text: string, names: FieldNames): string =>
   text.replaceAll(REFERENCE_PATTERN, (_, name: string) => `\${${names.nameOf(name)}}`);
 
-const toBoolean = (text: string) => `boolean-from-string(${text})`;
+const addBooleanConversion = (text: string) => `boolean-from-string(${text})`;
 
 /**
- * Converts an expression for XLSForm, which has no boolean fields: a function is added that converts their
- * text to a boolean. In a choice filter, `value` becomes `name`.
+ * Converts an expression for XLSForm. Because XLSForm has no boolean fields, references to them become calls to a
+ * function that converts text to a boolean. In a choice filter, `value` becomes `name`.
  */
 export const writeExpression = (
   expression: string,
@@ -22,10 +22,10 @@ export const writeExpression = (
   return tokens
     .map(({ kind, text }, position) => {
       if (kind === 'text') return writeText(text, names);
-      if (kind === 'self' && isBooleanField) return toBoolean(text);
+      if (kind === 'self' && isBooleanField) return addBooleanConversion(text);
       if (kind === 'reference') {
         const reference = writeText(text, names);
-        return names.isBoolean(text.slice(2, -1)) ? toBoolean(reference) : reference;
+        return names.isBoolean(text.slice(2, -1)) ? addBooleanConversion(reference) : reference;
       }
       if (!isFilter || !isBareName(tokens, position)) return text;
       return text === 'value' ? 'name' : formatAttributeHeading(text);

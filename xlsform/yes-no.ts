@@ -2,7 +2,7 @@ import type { Choice } from '#contract/workbook-definition.ts';
 
 const normalize = (text: string) => text.trim().toLowerCase().replace(/\(\)$/, '');
 
-/** Whether a cell means yes, as in `yes`, `TRUE` or `true()`. */
+/** Returns whether a cell means yes, as in `yes`, `TRUE` or `true()`. */
 export const isYes = (text: string): boolean => ['yes', 'true'].includes(normalize(text));
 
 export const isNo = (text: string): boolean => ['no', 'false'].includes(normalize(text));
@@ -15,7 +15,7 @@ const labels: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   nl: ['Ja', 'Nee'],
 };
 
-/** The choices that represent a boolean in XLSForm, in the form's languages. */
+/** Creates the choices that represent a boolean in XLSForm, with labels in the form's languages. */
 export const createYesNoChoices = (languages: readonly string[]): Choice[] =>
   ['true', 'false'].map((value, index) => {
     const pickLabel = (language: string) =>

@@ -15,8 +15,8 @@ export const AccountMenu = () => {
   const { owner } = useDevice();
   const { basepath } = useRouter().options;
   const name = `${owner.name} ${owner.surname}`;
-  const [opened, setOpened] = useState<'menu' | 'signOut' | null>(null);
-  const close = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<'menu' | 'signOut' | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       <IconButton
@@ -26,18 +26,18 @@ export const AccountMenu = () => {
         variant="subtle"
         color="gray"
         aria-haspopup="dialog"
-        onClick={() => setOpened('menu')}
+        onClick={() => setOpenDialog('menu')}
       />
       <BottomDrawer
-        isOpen={opened === 'menu'}
+        isOpen={openDialog === 'menu'}
         onClose={close}
         title={t('account', { name })}
         closeLabel={t('close')}
-        returnFocus={opened === null}
+        returnFocus={openDialog === null}
       >
         <Stack>
           <Preferences />
-          <TouchButton size="md" variant="default" mt="md" onClick={() => setOpened('signOut')}>
+          <TouchButton size="md" variant="default" mt="md" onClick={() => setOpenDialog('signOut')}>
             {t('signOut')}
           </TouchButton>
           <Anchor href={`${basepath}/third-party-notices.txt`} target="_blank" py="sm" ta="center">
@@ -45,12 +45,12 @@ export const AccountMenu = () => {
           </Anchor>
         </Stack>
       </BottomDrawer>
-      <SignOutDialog isOpen={opened === 'signOut'} onClose={close} />
+      <SignOutDialog isOpen={openDialog === 'signOut'} onClose={close} />
     </>
   );
 };
 
-/** Warns about unsent data because signing out removes all data from the device. */
+/** Asks for confirmation, and warns about unsent data, because signing out removes all data from the device. */
 const SignOutDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { t } = useTranslation('account');
   const { signOut } = useDevice();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
-import { assertGoodOnPhone } from '#inspector/testing/open-showcase.ts';
+import { assertUsableOnPhone } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes, buildAppsIfNeeded } from '#portal/testing/open-portal.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
@@ -22,16 +22,16 @@ test('both apps offer sign-in to a person whose session has ended, and the conso
   if (!browser) return;
   const page = await browser.newPage();
   const errors = collectConsoleErrors(page);
-  const open = async () => {
+  const openBothApps = async () => {
     await page.goto(`${service.url}/inspect/`);
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
     await page.goto(`${service.url}/portal`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   };
-  await open();
+  await openBothApps();
   const endedSession = `ronda-session_${service.organisation.tenantId}_${'a'.repeat(43)}`;
   await page.context().addCookies([{ name: 'ronda-session', value: endedSession, url: service.url }]);
-  await open();
+  await openBothApps();
   assert.deepEqual(errors, []);
 });
 
@@ -47,7 +47,7 @@ test('the console reports no errors when an inspector signs out and reopens the 
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   const signIn = page.getByRole('link', { name: 'Sign in' });
   await signIn.waitFor();
-  // The service worker handles the requests of the reloaded page.
+  // The service worker now handles the requests of the reloaded page.
   await page.reload();
   await signIn.waitFor();
   assert.deepEqual(errors, []);
@@ -60,13 +60,13 @@ test('an inspector reads the third-party licences offline', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;
-  const account = phone.page.getByRole('button', { name: /^Account: / });
-  await account.waitFor();
+  const accountButton = phone.page.getByRole('button', { name: /^Account: / });
+  await accountButton.waitFor();
   await phone.context.setOffline(true);
-  await account.click();
-  const opened = phone.context.waitForEvent('page');
+  await accountButton.click();
+  const newPage = phone.context.waitForEvent('page');
   await phone.page.getByRole('link', { name: 'Third-party licences' }).click();
-  await (await opened).getByText('Copyright (c) Meta Platforms').waitFor();
+  await (await newPage).getByText('Copyright (c) Meta Platforms').waitFor();
   phone.assertNoPageErrors();
 });
 
@@ -108,7 +108,7 @@ test('an inspector can change the language during an inspection without losing a
   await page.getByRole('button', { name: 'Back' }).waitFor();
   await selectLanguage('Account', 'Nederlands');
   await page.getByRole('button', { name: 'Terug' }).waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
 
   await page.getByRole('button', { name: 'Starten' }).click();
   const findings = page.getByRole('textbox', { name: 'Findings' });
@@ -116,7 +116,7 @@ test('an inspector can change the language during an inspection without losing a
   await selectLanguage('Account', 'Deutsch');
   await page.getByText('Auf diesem Gerät gespeichert').waitFor();
   assert.equal(await findings.inputValue(), 'The hinge is loose');
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   await page.getByRole('button', { name: 'Konto: ' }).click();
   await page.getByRole('button', { name: 'Auf diesem Gerät abmelden' }).waitFor();
   phone.assertNoPageErrors();

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOW_STORAGE_BYTES, readStorageSpace } from '#inspector/store/storage-space.ts';
 
-/** Warns when storage is low. Checks again whenever `refreshKey` changes. */
+/** Warns the user if storage is low. Checks the free storage again whenever `refreshKey` changes. */
 export const LowStorage = ({ refreshKey }: { refreshKey: unknown }) => {
   const { t } = useTranslation('general');
   const [freeBytes, setFreeBytes] = useState(Number.POSITIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again when the key changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the storage again when the key changes
   useEffect(() => void readStorageSpace().then((space) => setFreeBytes(space.freeBytes)), [refreshKey]);
   return (
     <div role="alert">

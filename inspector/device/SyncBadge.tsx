@@ -12,9 +12,9 @@ export const SyncBadge = ({ syncStatus }: { syncStatus: SyncStatus }) => {
     case 'sending':
       return (
         <StatusBadge tone="calm">
-          {syncStatus.answers > 0 || syncStatus.pictures.total === 0
+          {syncStatus.answerCount > 0 || syncStatus.pictureProgress.total === 0
             ? t('sendingAnswers')
-            : t('sendingPictures', syncStatus.pictures)}
+            : t('sendingPictures', syncStatus.pictureProgress)}
         </StatusBadge>
       );
     case 'error':

@@ -1,14 +1,14 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Owner } from '#inspector/store/device-identity.ts';
 import type { Store } from '#inspector/store/store.ts';
-import type { Server } from '#inspector/sync/server.ts';
+import type { ServerClient } from '#inspector/sync/server-client.ts';
 import type { Synchronizer, SyncState } from '#inspector/sync/synchronizer.ts';
 
 export type Device = {
   store: Store;
   owner: Owner;
   synchronizer: Synchronizer;
-  server: Server;
+  client: ServerClient;
   /** Removes the owner's data from the device. */
   signOut(): Promise<void>;
 };

@@ -4,29 +4,30 @@ import { determineSyncStatus, type SyncStatus } from '#inspector/store/sync-stat
 import { useDevice, useSyncState } from './device.ts';
 
 /**
- * Returns the sync status of each inspection with unsent changes, by ID, or undefined while still reading. Tables are
- * read as a whole because one query for a thousand rows is faster than sixty queries. The queries are separate so that
- * a changed pause does not cause the answers to be read again.
+ * Returns the sync status of each inspection with unsent changes, by ID, or undefined until the data has been
+ * read. Reads each table as a whole, because one query for a thousand rows is faster than a query for each of
+ * sixty inspections. Each table has its own query, so that a change to a pause does not cause the answers to be
+ * read again.
  */
 export const useSyncStatuses = (): ReadonlyMap<string, SyncStatus> | undefined => {
   const { store } = useDevice();
-  const { sending } = useSyncState();
+  const { sendingIds } = useSyncState();
   const { outbox, pictures, pauses } = store.database;
-  const entries = useLiveQuery(() => outbox.toArray(), [outbox]);
+  const outboxEntries = useLiveQuery(() => outbox.toArray(), [outbox]);
   const allPictures = useLiveQuery(() => pictures.toArray(), [pictures]);
   const allPauses = useLiveQuery(() => pauses.toArray(), [pauses]);
   return useMemo(() => {
-    if (!entries || !allPictures || !allPauses) return undefined;
+    if (!outboxEntries || !allPictures || !allPauses) return undefined;
     const picturesByInspection = Map.groupBy(allPictures, ({ inspectionId }) => inspectionId);
     const pauseByInspection = new Map(allPauses.map((pause) => [pause.inspectionId, pause]));
     return new Map(
-      [...Map.groupBy(entries, ({ inspectionId }) => inspectionId)].map(([id, unsent]) => [
+      [...Map.groupBy(outboxEntries, ({ inspectionId }) => inspectionId)].map(([id, unsentEntries]) => [
         id,
-        determineSyncStatus(unsent, picturesByInspection.get(id) ?? [], {
+        determineSyncStatus(unsentEntries, picturesByInspection.get(id) ?? [], {
           pause: pauseByInspection.get(id),
-          isSending: sending.has(id),
+          isSending: sendingIds.has(id),
         }),
       ]),
     );
-  }, [entries, allPictures, allPauses, sending]);
+  }, [outboxEntries, allPictures, allPauses, sendingIds]);
 };

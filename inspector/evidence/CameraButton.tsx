@@ -7,22 +7,22 @@ import { downscalePicture, toJpegName, UnreadablePictureError } from './downscal
 
 type Progress = { number: number; count: number };
 
-/** Adds up to `max` pictures from the camera or the gallery. Each one is downscaled and saved before the next. */
+/** Buttons that add up to `maxCount` pictures. Each picture is downscaled and saved before the next one. */
 export const CameraButton = ({
   onPicture,
-  max = Number.POSITIVE_INFINITY,
+  maxCount = Number.POSITIVE_INFINITY,
 }: {
   onPicture: (picture: Blob, name: string) => void | Promise<void>;
-  max?: number;
+  maxCount?: number;
 }) => {
   const { t } = useTranslation('evidence');
-  const camera = useRef<HTMLInputElement>(null);
-  const gallery = useRef<HTMLInputElement>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
+  const galleryInput = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<Progress>();
-  const [added, setAdded] = useState(0);
+  const [addedCount, setAddedCount] = useState(0);
   const [errors, setErrors] = useState<string[]>([]);
 
-  const add = async (file: File): Promise<string | undefined> => {
+  const addPicture = async (file: File): Promise<string | undefined> => {
     try {
       await onPicture(await downscalePicture(file), toJpegName(file.name));
       return undefined;
@@ -30,33 +30,33 @@ export const CameraButton = ({
       return t(error instanceof UnreadablePictureError ? 'unreadable' : 'notSaved', { name: file.name });
     }
   };
-  const addSelected = async ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
-    const selected = [...(input.files ?? [])];
-    // Allows the same picture to be selected again.
+  const addSelectedFiles = async ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+    const selectedFiles = [...(input.files ?? [])];
+    // Without this, the user could not select the same picture again.
     input.value = '';
-    const files = selected.slice(0, max);
+    const files = selectedFiles.slice(0, maxCount);
     const problems: string[] = [];
     setErrors([]);
-    setAdded(0);
+    setAddedCount(0);
     for (const [index, file] of files.entries()) {
       setProgress({ number: index + 1, count: files.length });
-      const problem = await add(file);
+      const problem = await addPicture(file);
       if (problem !== undefined) problems.push(problem);
     }
     setProgress(undefined);
-    setAdded(files.length - problems.length);
-    if (selected.length > files.length)
-      problems.push(t('leftOut', { count: selected.length - files.length }));
+    setAddedCount(files.length - problems.length);
+    if (selectedFiles.length > files.length)
+      problems.push(t('leftOut', { count: selectedFiles.length - files.length }));
     setErrors(problems);
   };
-  const isBusy = progress !== undefined || max < 1;
+  const isBusy = progress !== undefined || maxCount < 1;
   return (
     <Stack gap="xs">
       <Group gap="xs" grow preventGrowOverflow={false}>
         <TouchButton
           leftSection={<IconCamera size={24} aria-hidden />}
           disabled={isBusy}
-          onClick={() => camera.current?.click()}
+          onClick={() => cameraInput.current?.click()}
         >
           {t('takePicture')}
         </TouchButton>
@@ -64,15 +64,22 @@ export const CameraButton = ({
           variant="default"
           leftSection={<IconPhoto size={24} aria-hidden />}
           disabled={isBusy}
-          onClick={() => gallery.current?.click()}
+          onClick={() => galleryInput.current?.click()}
         >
           {t('selectPictures')}
         </TouchButton>
       </Group>
-      <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={addSelected} />
-      <input ref={gallery} type="file" accept="image/*" multiple hidden onChange={addSelected} />
+      <input
+        ref={cameraInput}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={addSelectedFiles}
+      />
+      <input ref={galleryInput} type="file" accept="image/*" multiple hidden onChange={addSelectedFiles} />
       <Text size="sm" c="dimmed" role="status">
-        {progress ? t('reducing', progress) : added > 0 && t('added', { count: added })}
+        {progress ? t('reducing', progress) : addedCount > 0 && t('added', { count: addedCount })}
       </Text>
       {errors.length > 0 && (
         <Alert color="red" role="alert">

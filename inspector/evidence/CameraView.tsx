@@ -6,14 +6,14 @@ import { IconBulb, IconBulbOff, IconCheck } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import classes from './CameraView.module.css';
 import { type CameraError, useCamera } from './use-camera.ts';
-import { useCodes } from './use-codes.ts';
+import { useDetectedCodes } from './use-codes.ts';
 
-const PROBLEM_KEYS = { denied: 'cameraDenied', missing: 'cameraMissing', busy: 'cameraBusy' } as const;
-/** How long a code must be visible before it is accepted. */
-const CODE_DISPLAY_MS = 700;
+const PROBLEM_MESSAGES = { denied: 'cameraDenied', missing: 'cameraMissing', busy: 'cameraBusy' } as const;
+/** How long a single code must be shown before it is accepted automatically. */
+const ACCEPTANCE_DELAY_MS = 700;
 const VIBRATION_MS = 80;
 
-/** The camera image. A single code is accepted automatically; if there are several, the user picks one. */
+/** The camera image. A single code is accepted automatically. If there are several codes, the user picks one. */
 export const CameraView = ({ onCode }: { onCode: (text: string) => void }) => {
   const [attempt, setAttempt] = useState(0);
   const isVisible = useDocumentVisibility() === 'visible';
@@ -34,15 +34,15 @@ const Scanner = ({
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, isOn);
   const isRunning = camera.state === 'running';
-  const detected = useCodes(video, isOn && isRunning);
-  const codes = detected === 'missing' ? [] : detected;
+  const detectedCodes = useDetectedCodes(video, isOn && isRunning);
+  const codes = detectedCodes === 'unavailable' ? [] : detectedCodes;
   const singleCode = codes.length === 1 ? codes[0] : undefined;
-  useAcceptedCode(singleCode, onCode);
+  useDelayedAcceptance(singleCode, onCode);
   useVibration(codes.length > 0);
 
   const problem = isRunning || camera.state === 'starting' ? undefined : camera.state;
-  const message = problem ? t(PROBLEM_KEYS[problem satisfies CameraError]) : t('detectorMissing');
-  if (problem || detected === 'missing')
+  const message = problem ? t(PROBLEM_MESSAGES[problem satisfies CameraError]) : t('detectorMissing');
+  if (problem || detectedCodes === 'unavailable')
     return (
       <Alert color="orange" role="alert">
         <Stack gap="sm" align="start">
@@ -58,7 +58,7 @@ const Scanner = ({
       <div className={classes.view} data-found={codes.length > 0 || undefined}>
         <video ref={video} className={classes.video} muted playsInline aria-label={t('camera')} />
         {singleCode !== undefined && <IconCheck className={classes.check} size={96} aria-hidden />}
-        {camera.state === 'running' && camera.setTorch && <Torch setTorch={camera.setTorch} />}
+        {camera.state === 'running' && camera.setTorch && <TorchButton setTorch={camera.setTorch} />}
       </div>
       <Text role="status" ta="center" className={classes.message}>
         {singleCode !== undefined && t('codeRead', { text: singleCode })}
@@ -81,24 +81,24 @@ const Scanner = ({
   );
 };
 
-const useAcceptedCode = (text: string | undefined, onCode: (text: string) => void) => {
-  const latest = useRef(onCode);
-  latest.current = onCode;
+const useDelayedAcceptance = (text: string | undefined, onCode: (text: string) => void) => {
+  const latestOnCode = useRef(onCode);
+  latestOnCode.current = onCode;
   useEffect(() => {
     if (text === undefined) return undefined;
-    const timer = setTimeout(() => latest.current(text), CODE_DISPLAY_MS);
+    const timer = setTimeout(() => latestOnCode.current(text), ACCEPTANCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
 };
 
-/** Vibrates because inspectors wear gloves and work in noisy places. */
+/** Vibrates once codes are found, because inspectors wear gloves and work in noisy places. */
 const useVibration = (hasCodes: boolean) => {
   useEffect(() => {
     if (hasCodes) navigator.vibrate?.(VIBRATION_MS);
   }, [hasCodes]);
 };
 
-const Torch = ({ setTorch }: { setTorch: (isOn: boolean) => Promise<void> }) => {
+const TorchButton = ({ setTorch }: { setTorch: (isOn: boolean) => Promise<void> }) => {
   const { t } = useTranslation('evidence');
   const [isLit, setLit] = useState(false);
   const Icon = isLit ? IconBulbOff : IconBulb;

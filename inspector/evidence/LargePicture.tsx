@@ -11,7 +11,7 @@ import classes from './LargePicture.module.css';
 export type ViewablePicture = {
   id: string;
   name: string;
-  /** 'remote' means that the bytes are on the server, which cannot be reached. */
+  /** 'remote' means that the picture is only on the server, which cannot be reached at the moment. */
   source: Blob | 'loading' | 'remote';
 };
 

@@ -21,17 +21,17 @@ const TOOLS = [
   ['arrow', IconArrowUpRight],
   ['text', IconLetterT],
 ] as const;
-const MAX_LENGTH = 120;
-const focus = (input: HTMLInputElement | null) => input?.focus();
+const MAX_TEXT_LENGTH = 120;
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus();
 
-/** The marks on a picture, with their history so that clearing them can be undone. */
+/** Keeps the marks on a picture and their history, so that adding or clearing marks can be undone. */
 export const useMarkHistory = () => {
   const [states, setStates] = useState<readonly (readonly Mark[])[]>([[]]);
-  const current = states.at(-1) ?? [];
+  const marks = states.at(-1) ?? [];
   return {
-    current,
+    marks,
     canUndo: states.length > 1,
-    add: (mark: Mark) => setStates([...states, [...current, mark]]),
+    add: (mark: Mark) => setStates([...states, [...marks, mark]]),
     clear: () => setStates([...states, []]),
     undo: () => setStates(states.slice(0, -1)),
   };
@@ -44,7 +44,7 @@ type MarkToolsProps = {
   setColor: (color: MarkColor) => void;
   text: string;
   setText: (text: string) => void;
-  marks: ReturnType<typeof useMarkHistory>;
+  markHistory: ReturnType<typeof useMarkHistory>;
   isSaving: boolean;
   onAddTextInMiddle: () => void;
   onSave: () => void;
@@ -52,8 +52,8 @@ type MarkToolsProps = {
 };
 
 export const MarkTools = (props: MarkToolsProps) => {
-  const { tool, color, text, setText, marks } = props;
-  const hasMarks = marks.current.length > 0;
+  const { tool, color, text, setText, markHistory } = props;
+  const hasMarks = markHistory.marks.length > 0;
   const { t } = useTranslation('evidence');
   return (
     <div className={classes.tools}>
@@ -65,14 +65,14 @@ export const MarkTools = (props: MarkToolsProps) => {
           }}
         >
           <TextInput
-            ref={focus}
+            ref={focusOnMount}
             size="lg"
             aria-label={t('textOnPicture')}
             placeholder={t('textOnPicture')}
             description={t('textHint')}
             inputWrapperOrder={['input', 'description']}
             value={text}
-            maxLength={MAX_LENGTH}
+            maxLength={MAX_TEXT_LENGTH}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
             inputContainer={(input) => (
               <div className={classes.text}>
@@ -105,10 +105,10 @@ export const MarkTools = (props: MarkToolsProps) => {
           <IconButton
             Icon={IconArrowBackUp}
             label={t('undo')}
-            disabled={!marks.canUndo}
-            onClick={marks.undo}
+            disabled={!markHistory.canUndo}
+            onClick={markHistory.undo}
           />
-          <IconButton Icon={IconTrash} label={t('clear')} disabled={!hasMarks} onClick={marks.clear} />
+          <IconButton Icon={IconTrash} label={t('clear')} disabled={!hasMarks} onClick={markHistory.clear} />
         </div>
       </div>
       <div role="group" aria-label={t('color')} className={classes.colors}>

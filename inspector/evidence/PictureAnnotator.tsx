@@ -8,7 +8,7 @@ import classes from './PictureAnnotator.module.css';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { useSaving } from './use-saving.ts';
 
-type Decoded = Awaited<ReturnType<typeof decodePicture>>;
+type DecodedPicture = Awaited<ReturnType<typeof decodePicture>>;
 
 /** A full-screen dialog for drawing on a picture. The result is a JPEG of the same size. */
 export const PictureAnnotator = ({
@@ -21,25 +21,25 @@ export const PictureAnnotator = ({
   onCancel: () => void;
 }) => {
   const { t } = useTranslation('evidence');
-  const decoded = useDecodedPicture(picture);
-  const marks = useMarkHistory();
+  const decodedPicture = useDecodedPicture(picture);
+  const markHistory = useMarkHistory();
   const [tool, setTool] = useState<Tool>('pen');
   const [color, setColor] = useState<MarkColor>('red');
   const [text, setText] = useState('');
-  const isDecoded = decoded !== undefined && decoded !== 'unreadable';
+  const isDecoded = decodedPicture !== undefined && decodedPicture !== 'unreadable';
 
   const { isSaving, hasFailed, save } = useSaving(async () => {
     if (!isDecoded) return;
-    const size = sizeOf(decoded);
+    const size = sizeOf(decodedPicture);
     const annotated = await encodePicture(picture, size, (context) => {
-      context.drawImage(decoded, 0, 0);
-      drawMarks(context, marks.current, size);
+      context.drawImage(decodedPicture, 0, 0);
+      drawMarks(context, markHistory.marks, size);
     });
     await onSave(annotated);
   });
   const addText = (position: Point) => {
     if (text.trim() === '') return;
-    marks.add({ kind: 'text', color, position, text: text.trim() });
+    markHistory.add({ kind: 'text', color, position, text: text.trim() });
     setText('');
   };
   return (
@@ -47,8 +47,8 @@ export const PictureAnnotator = ({
       opened
       onClose={onCancel}
       fullScreen
-      // Without this, a slip of the finger could lose the drawing.
-      closeOnEscape={!marks.canUndo}
+      // Escape does not close the dialog once there is a drawing, because it would be lost.
+      closeOnEscape={!markHistory.canUndo}
       transitionProps={{ duration: 0 }}
     >
       <Modal.Content
@@ -57,22 +57,22 @@ export const PictureAnnotator = ({
         classNames={{ content: classes.content }}
         onKeyDown={(event) => {
           const isTextInput = event.target instanceof HTMLInputElement && event.target.type === 'text';
-          if ((event.ctrlKey || event.metaKey) && event.key === 'z' && marks.canUndo && !isTextInput)
-            marks.undo();
+          if ((event.ctrlKey || event.metaKey) && event.key === 'z' && markHistory.canUndo && !isTextInput)
+            markHistory.undo();
         }}
       >
         <Modal.Body className={classes.body}>
           <div className={classes.stage}>
-            {decoded === undefined && <Loader />}
-            {decoded === 'unreadable' && <Alert color="red">{t('pictureBroken')}</Alert>}
+            {decodedPicture === undefined && <Loader />}
+            {decodedPicture === 'unreadable' && <Alert color="red">{t('pictureBroken')}</Alert>}
             {isDecoded && (
               <PictureCanvas
-                picture={decoded}
+                picture={decodedPicture}
                 label={t('picture')}
-                marks={marks.current}
+                marks={markHistory.marks}
                 tool={tool}
                 color={color}
-                onMark={marks.add}
+                onMark={markHistory.add}
                 onTap={addText}
               />
             )}
@@ -83,10 +83,10 @@ export const PictureAnnotator = ({
             </Alert>
           )}
           <MarkTools
-            {...{ tool, setTool, color, setColor, text, setText, marks, isSaving }}
+            {...{ tool, setTool, color, setColor, text, setText, markHistory, isSaving }}
             onAddTextInMiddle={() => {
               if (!isDecoded) return;
-              const { width, height } = sizeOf(decoded);
+              const { width, height } = sizeOf(decodedPicture);
               addText({ x: width / 4, y: height / 2 });
             }}
             onSave={save}
@@ -98,15 +98,15 @@ export const PictureAnnotator = ({
   );
 };
 
-const useDecodedPicture = (picture: Blob): Decoded | 'unreadable' | undefined => {
-  const [decoded, setDecoded] = useState<Decoded | 'unreadable'>();
+const useDecodedPicture = (picture: Blob): DecodedPicture | 'unreadable' | undefined => {
+  const [decodedPicture, setDecodedPicture] = useState<DecodedPicture | 'unreadable'>();
   useEffect(() => {
     const decoding = decodePicture(picture);
-    decoding.then(setDecoded, () => setDecoded('unreadable'));
+    decoding.then(setDecodedPicture, () => setDecodedPicture('unreadable'));
     return () => {
-      setDecoded(undefined);
+      setDecodedPicture(undefined);
       decoding.then((bitmap) => 'close' in bitmap && bitmap.close()).catch(() => undefined);
     };
   }, [picture]);
-  return decoded;
+  return decodedPicture;
 };

@@ -4,7 +4,7 @@ import type { Tool } from './MarkTools.tsx';
 import { createMark, drawMarks, type Mark, type MarkColor, type Point } from './marks.ts';
 import classes from './PictureAnnotator.module.css';
 
-/** A canvas at the picture's resolution, scaled to the available space, for drawing with a finger, pen or mouse. */
+/** A canvas for drawing on a picture. It has the picture's resolution, and is scaled to the available space. */
 export const PictureCanvas = ({
   picture,
   label,
@@ -24,30 +24,30 @@ export const PictureCanvas = ({
   onTap: (point: Point) => void;
 }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const trace = useRef<Point[]>([]);
+  const pointerPath = useRef<Point[]>([]);
 
-  const draw = (unfinished?: Mark) => {
+  const draw = (unfinishedMark?: Mark) => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     context.drawImage(picture, 0, 0);
-    drawMarks(context, unfinished ? [...marks, unfinished] : marks, sizeOf(picture));
+    drawMarks(context, unfinishedMark ? [...marks, unfinishedMark] : marks, sizeOf(picture));
   };
   useEffect(() => draw());
 
   const createCurrentMark = () =>
-    tool === 'text' ? undefined : createMark(tool, color, trace.current, sizeOf(picture));
+    tool === 'text' ? undefined : createMark(tool, color, pointerPath.current, sizeOf(picture));
   const start = (event: PointerEvent<HTMLCanvasElement>) => {
-    // Ignores a second finger and the palm of the hand.
+    // Ignores other fingers and the palm of the hand.
     if (!event.isPrimary || event.button !== 0) return;
     if (tool === 'text') return onTap(toPoint(event));
     event.currentTarget.setPointerCapture(event.pointerId);
-    trace.current = [toPoint(event)];
+    pointerPath.current = [toPoint(event)];
     draw(createCurrentMark());
   };
-  // Bypasses React, which cannot render as fast as a finger moves.
+  // Draws without rendering the component again, because React cannot render as fast as a finger moves.
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (!event.isPrimary || trace.current.length === 0) return;
-    trace.current.push(toPoint(event));
+    if (!event.isPrimary || pointerPath.current.length === 0) return;
+    pointerPath.current.push(toPoint(event));
     draw(createCurrentMark());
   };
   const end = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -57,7 +57,7 @@ export const PictureCanvas = ({
     if (mark) onMark(mark);
   };
   const reset = () => {
-    trace.current = [];
+    pointerPath.current = [];
     draw();
   };
   return (
@@ -75,7 +75,7 @@ export const PictureCanvas = ({
   );
 };
 
-/** An event's position, in picture pixels. */
+/** Returns an event's position in picture pixels. */
 const toPoint = (event: PointerEvent<HTMLCanvasElement>): Point => {
   const canvas = event.currentTarget;
   const { left, top, width, height } = canvas.getBoundingClientRect();

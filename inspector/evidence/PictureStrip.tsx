@@ -11,7 +11,7 @@ type PictureStripProps = {
   onRemove?: (id: string) => void;
 };
 
-/** Thumbnails that open full screen. Actions without a callback are not offered. */
+/** Thumbnails of pictures, which open full screen. An action without a callback is not offered. */
 export const PictureStrip = ({ pictures, ...actions }: PictureStripProps) => {
   const { t } = useTranslation('evidence');
   const [openId, setOpenId] = useState<string>();

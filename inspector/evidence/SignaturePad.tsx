@@ -9,9 +9,9 @@ import { renderName, renderStrokes } from './signature-image.ts';
 import { useSaving } from './use-saving.ts';
 import { useSignature } from './use-signature.ts';
 
-const MAX_LENGTH = 100;
+const MAX_NAME_LENGTH = 100;
 
-/** A signature, drawn or typed. The result is a PNG with a white background. */
+/** An input for a signature, which is drawn or typed. The result is a PNG with a white background. */
 export const SignaturePad = ({
   onSave,
   onCancel,
@@ -44,7 +44,7 @@ export const SignaturePad = ({
             description={t('typeHint')}
             autoComplete="name"
             value={name}
-            maxLength={MAX_LENGTH}
+            maxLength={MAX_NAME_LENGTH}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <div className={classes.preview} aria-hidden>

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import {
   copyCameraMetadata,
   findExifSegment,
-  readHead,
+  readHeaderBytes,
   readOrientation,
   resetOrientation,
 } from './camera-metadata.ts';
@@ -31,37 +31,37 @@ const createPlainPicture = async () => new Blob([await createGreyJpeg().toBuffer
 
 test('a downscaled picture has the time and place of the original, and is upright', async () => {
   const original = await createPhoto();
-  const copied = await copyCameraMetadata(original, await createPlainPicture());
-  const { exif, orientation, width } = await sharp(await copied.arrayBuffer()).metadata();
+  const copy = await copyCameraMetadata(original, await createPlainPicture());
+  const { exif, orientation, width } = await sharp(await copy.arrayBuffer()).metadata();
   const originalExif = (await sharp(await original.arrayBuffer()).metadata()).exif!;
   assert.deepEqual(
-    { orientation, width, type: copied.type },
+    { orientation, width, type: copy.type },
     { orientation: 1, width: 40, type: 'image/jpeg' },
   );
   assert.ok(exif!.includes('2026:11:22 09:41:00'));
-  const changed = [...originalExif].filter((byte, index) => byte !== exif![index]);
-  assert.deepEqual([exif!.length, changed], [originalExif.length, [6]]);
+  const changedBytes = [...originalExif].filter((byte, index) => byte !== exif![index]);
+  assert.deepEqual([exif!.length, changedBytes], [originalExif.length, [6]]);
 });
 
 test('the camera’s orientation is read from the picture', async () => {
-  assert.equal(readOrientation(findExifSegment(await readHead(await createPhoto()))!), 6);
+  assert.equal(readOrientation(findExifSegment(await readHeaderBytes(await createPhoto()))!), 6);
 });
 
 test('a picture without metadata is left unchanged', async () => {
-  const reduced = await createPlainPicture();
-  assert.equal(await copyCameraMetadata(await createPlainPicture(), reduced), reduced);
-  assert.equal(await copyCameraMetadata(new Blob(['not a picture']), reduced), reduced);
-  assert.equal(await copyCameraMetadata(new Blob([]), reduced), reduced);
+  const plainPicture = await createPlainPicture();
+  assert.equal(await copyCameraMetadata(await createPlainPicture(), plainPicture), plainPicture);
+  assert.equal(await copyCameraMetadata(new Blob(['not a picture']), plainPicture), plainPicture);
+  assert.equal(await copyCameraMetadata(new Blob([]), plainPicture), plainPicture);
 });
 
-test('corrupt metadata never prevents a picture from being created', async () => {
-  const intact = await readHead(await createPhoto());
+test('corrupt metadata never causes an error', async () => {
+  const header = await readHeaderBytes(await createPhoto());
   const corruptions = fc.array(fc.tuple(fc.nat({ max: 600 }), fc.nat({ max: 255 })), { maxLength: 20 });
   fc.assert(
-    fc.property(corruptions, fc.nat({ max: intact.length }), (changes, length) => {
-      const corrupt = intact.slice(0, length);
-      for (const [offset, byte] of changes) if (offset < length) corrupt[offset] = byte;
-      const segment = findExifSegment(corrupt);
+    fc.property(corruptions, fc.nat({ max: header.length }), (changes, length) => {
+      const corruptHeader = header.slice(0, length);
+      for (const [offset, byte] of changes) if (offset < length) corruptHeader[offset] = byte;
+      const segment = findExifSegment(corruptHeader);
       if (!segment) return;
       assert.equal(typeof readOrientation(segment), 'number');
       assert.equal(resetOrientation(segment).length, segment.length);

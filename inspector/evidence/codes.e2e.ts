@@ -14,7 +14,7 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 type Code = [text: string, format: 'QRCode' | 'Code128'];
 
-/** Renders codes side by side on a grey wall. */
+/** Renders codes side by side on a grey background. */
 const renderScene = async (...codes: Code[]): Promise<Buffer> => {
   const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'));
   const binary = await readFile(wasm);
@@ -33,7 +33,7 @@ const renderScene = async (...codes: Code[]): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Returns the launch arguments for a Chromium whose camera shows a picture. */
+/** Returns the command-line arguments for a Chromium whose camera shows the given picture. */
 const createFakeCamera = async (t: TestContext, picture: Buffer): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-video-'));
   t.after(() => rm(folder, { recursive: true, force: true }));

@@ -1,28 +1,28 @@
-// Detects barcodes and QR codes in pictures and videos, using either the browser's detector or, if it has none, a
-// WebAssembly module that is loaded on first use.
+// Detects barcodes and QR codes in pictures and videos. Uses the browser's detector if it supports the required
+// formats, and otherwise a WebAssembly module that is loaded on first use.
 
 import { selectDistinctCodes } from './distinct-codes.ts';
 
 type DetectCodes = (source: Blob | HTMLVideoElement) => Promise<string[]>;
 
-/** The formats commonly found on inspected objects. A browser's detector is only used if it supports all of them. */
+/** The formats that are common on inspected objects. */
 const REQUIRED_FORMATS = ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13'];
 
 type Detector = { detect: (source: ImageBitmapSource) => Promise<{ rawValue: string }[]> };
 type NativeDetector = { new (): Detector; getSupportedFormats: () => Promise<string[]> };
 
-let loading: Promise<DetectCodes> | undefined;
+let detectorPromise: Promise<DetectCodes> | undefined;
 
 /** Loads the detector. If this fails, the next call tries again. */
 export const loadDetector = (): Promise<DetectCodes> => {
-  loading ??= createDetector().then((detector) => async (source) => {
+  detectorPromise ??= createDetector().then((detector) => async (source) => {
     const codes = await detector.detect(source);
     return selectDistinctCodes(codes.map(({ rawValue }) => rawValue));
   });
-  loading.catch(() => {
-    loading = undefined;
+  detectorPromise.catch(() => {
+    detectorPromise = undefined;
   });
-  return loading;
+  return detectorPromise;
 };
 
 const createDetector = async (): Promise<Detector> => {

@@ -1,13 +1,13 @@
-import { copyCameraMetadata, findExifSegment, readHead, readOrientation } from './camera-metadata.ts';
+import { copyCameraMetadata, findExifSegment, readHeaderBytes, readOrientation } from './camera-metadata.ts';
 
 /**
- * Maximum length of the longer side. At this size, a fine crack photographed from arm's length is still
+ * The maximum length of the longer side. At this size, a fine crack photographed from arm's length is still
  * visible.
  */
-const MAX_PIXELS = 2_048;
-const QUALITY = 0.82;
-/** Upright JPEGs up to this size are left unchanged. */
-const SMALL_BYTES = 700 * 1024;
+const MAX_SIDE_PIXELS = 2_048;
+const JPEG_QUALITY = 0.82;
+/** An upright JPEG is left unchanged if neither its sides nor its bytes exceed the maximum. */
+const MAX_UNCHANGED_BYTES = 700 * 1024;
 
 export type Size = { width: number; height: number };
 
@@ -17,13 +17,13 @@ export class UnreadablePictureError extends Error {
 }
 
 /**
- * Returns an upright JPEG of at most 2,048 pixels per side, with the time and place of the original. Decodes
- * and encodes off the main thread. Throws UnreadablePictureError.
+ * Returns an upright JPEG of at most 2,048 pixels per side, with the time and place of the original picture.
+ * Decodes and encodes off the main thread. Throws UnreadablePictureError.
  */
 export const downscalePicture = async (original: Blob): Promise<Blob> => {
   const picture = await decodePicture(original);
   try {
-    const size = limitSize(sizeOf(picture), MAX_PIXELS);
+    const size = limitSize(sizeOf(picture), MAX_SIDE_PIXELS);
     if (size.width === sizeOf(picture).width && (await canKeepOriginal(original))) return original;
     return await encodePicture(original, size, (context) => {
       context.imageSmoothingQuality = 'high';
@@ -38,7 +38,7 @@ export const downscalePicture = async (original: Blob): Promise<Blob> => {
 export const decodePicture = async (picture: Blob): Promise<ImageBitmap | HTMLImageElement> =>
   createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => decodeAsElement(picture));
 
-/** In image elements, some browsers can decode formats that createImageBitmap does not support. */
+/** Decodes with an image element, which supports more formats than createImageBitmap in some browsers. */
 const decodeAsElement = async (picture: Blob): Promise<HTMLImageElement> => {
   const url = URL.createObjectURL(picture);
   const element = new Image();
@@ -59,12 +59,12 @@ export const sizeOf = (picture: ImageBitmap | HTMLImageElement): Size =>
     ? { width: picture.naturalWidth, height: picture.naturalHeight }
     : { width: picture.width, height: picture.height };
 
-const limitSize = ({ width, height }: Size, max: number): Size => {
-  const factor = Math.min(1, max / Math.max(width, height));
+const limitSize = ({ width, height }: Size, maxSide: number): Size => {
+  const factor = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 };
 
-/** Encodes a drawing as a JPEG, with the original's EXIF block. */
+/** Encodes what `draw` draws as a JPEG, with the EXIF block of the original picture. */
 export const encodePicture = async (
   original: Blob,
   { width, height }: Size,
@@ -72,16 +72,19 @@ export const encodePicture = async (
 ): Promise<Blob> => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d')!;
-  // JPEG does not support transparency. Without this, transparent pixels would be black.
+  // JPEG does not support transparency. Without a white background, transparent pixels would be black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   draw(context);
-  return copyCameraMetadata(original, await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }));
+  return copyCameraMetadata(
+    original,
+    await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY }),
+  );
 };
 
 const canKeepOriginal = async (original: Blob): Promise<boolean> => {
-  if (original.type !== 'image/jpeg' || original.size > SMALL_BYTES) return false;
-  const segment = findExifSegment(await readHead(original));
+  if (original.type !== 'image/jpeg' || original.size > MAX_UNCHANGED_BYTES) return false;
+  const segment = findExifSegment(await readHeaderBytes(original));
   return !segment || readOrientation(segment) === 1;
 };
 

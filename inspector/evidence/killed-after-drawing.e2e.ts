@@ -6,7 +6,7 @@ import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { readStoredPictures } from '#inspector/testing/read-stored-pictures.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { sha256 } from '#service/testing/upload-caller.ts';
+import { sha256 } from '#service/testing/upload-client.ts';
 
 test('a drawing on a sent picture survives the phone being killed, and is sent once', async (t) => {
   const service = await startService(t);
@@ -16,21 +16,21 @@ test('a drawing on a sent picture survives the phone being killed, and is sent o
   const phone = await openPersistentInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the sign-in cookie only when it is closed.
+  // The browser writes the sign-in cookie to disk only when it is closed.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   const overview = page.getByRole('group', { name: 'Overview' });
-  const originalSent = page.waitForResponse(
+  const originalResponse = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/uploads/'),
   );
   await overview.locator('input[multiple]').setInputFiles(await createPhotoFile('north.jpg'));
-  await originalSent;
+  await originalResponse;
   const [original] = (await read()).uploads;
 
-  // The phone is online, but no piece of the drawing gets through.
+  // The phone is online, but no chunk of the drawing reaches the server.
   await page.route('**/uploads/**', () => {});
-  const drawingSent = page.waitForRequest((request) => request.url().includes('/uploads/'));
+  const drawingRequest = page.waitForRequest((request) => request.url().includes('/uploads/'));
   await overview.getByRole('button', { name: /photo 1 of 1/ }).click();
   await page.getByRole('button', { name: 'Draw', exact: true }).click();
   await drawOn(page, /^Photo with your/, [
@@ -39,7 +39,7 @@ test('a drawing on a sent picture survives the phone being killed, and is sent o
   ]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await drawingSent;
+  await drawingRequest;
   const pictures = await readStoredPictures(page);
   await phone.kill();
 

@@ -5,9 +5,9 @@ import { createMark, drawMarks, MARK_COLORS, type Mark, type MarkContext, wrapTe
 
 const SIZE = { width: 1_600, height: 1_200 };
 
-/** Records what is drawn. Each letter is 30 pixels wide. */
-const createRecorder = () => {
-  const calls: { call: string; color: string; width: number; coordinates: number[] }[] = [];
+/** Creates a drawing context that records calls of its methods. Each letter is 30 pixels wide. */
+const createRecordingContext = () => {
+  const calls: { method: string; color: string; width: number; coordinates: number[] }[] = [];
   const context = {
     strokeStyle: '',
     fillStyle: '',
@@ -15,14 +15,14 @@ const createRecorder = () => {
     lineCap: 'butt',
     lineJoin: 'miter',
   } as Record<string, unknown>;
-  const record =
-    (call: string) =>
+  const createRecordingMethod =
+    (method: string) =>
     (...values: unknown[]) => {
-      const color = String(call === 'fillText' ? context.fillStyle : context.strokeStyle);
+      const color = String(method === 'fillText' ? context.fillStyle : context.strokeStyle);
       const coordinates = values.filter((value) => typeof value === 'number');
-      calls.push({ call, color, width: Number(context.lineWidth), coordinates });
+      calls.push({ method, color, width: Number(context.lineWidth), coordinates });
     };
-  for (const call of [
+  for (const method of [
     'beginPath',
     'moveTo',
     'lineTo',
@@ -31,26 +31,26 @@ const createRecorder = () => {
     'strokeText',
     'fillText',
   ])
-    context[call] = record(call);
+    context[method] = createRecordingMethod(method);
   context.measureText = (text: string) => ({ width: text.length * 30 });
   return { context: context as unknown as MarkContext, calls };
 };
 
-const draw = (...marks: Mark[]) => {
-  const { context, calls } = createRecorder();
+const recordDrawing = (...marks: Mark[]) => {
+  const { context, calls } = createRecordingContext();
   drawMarks(context, marks, SIZE);
   return calls;
 };
 
-test('a line is drawn in its color on top of a wider white one', () => {
-  const strokes = draw({
+test('a line is drawn in its colour on top of a wider white line', () => {
+  const strokes = recordDrawing({
     kind: 'pen',
     color: 'red',
     points: [
       { x: 1, y: 1 },
       { x: 9, y: 9 },
     ],
-  }).filter(({ call }) => call === 'stroke');
+  }).filter(({ method }) => method === 'stroke');
   assert.deepEqual(
     strokes.map(({ color, width }) => ({ color, width })),
     [
@@ -61,8 +61,13 @@ test('a line is drawn in its color on top of a wider white one', () => {
 });
 
 test('an arrow points to where the finger was lifted', () => {
-  const calls = draw({ kind: 'arrow', color: 'blue', from: { x: 100, y: 100 }, to: { x: 500, y: 100 } });
-  const lines = calls.filter(({ call }) => call === 'lineTo');
+  const calls = recordDrawing({
+    kind: 'arrow',
+    color: 'blue',
+    from: { x: 100, y: 100 },
+    to: { x: 500, y: 100 },
+  });
+  const lines = calls.filter(({ method }) => method === 'lineTo');
   assert.deepEqual(
     lines.map(({ coordinates }) => coordinates),
     [
@@ -71,28 +76,28 @@ test('an arrow points to where the finger was lifted', () => {
       [500, 100],
     ],
   );
-  const wings = calls.filter(({ call }) => call === 'moveTo').slice(1);
+  const wings = calls.filter(({ method }) => method === 'moveTo').slice(1);
   assert.ok(wings.every(({ coordinates: [x = 0] }) => x < 500 && x > 400));
 });
 
 test('text at the edge is moved so that it lies entirely within the picture', () => {
-  const calls = draw({
+  const calls = recordDrawing({
     kind: 'text',
     color: 'black',
     position: { x: 1_590, y: 1_190 },
     text: 'Crack of 2 mm',
   });
-  const { coordinates } = calls.find(({ call }) => call === 'fillText')!;
+  const { coordinates } = calls.find(({ method }) => method === 'fillText')!;
   assert.ok(coordinates[0]! + 'Crack of 2 mm'.length * 30 <= SIZE.width, String(coordinates[0]));
   assert.ok(coordinates[1]! + 1_600 / 24 <= SIZE.height, String(coordinates[1]));
 });
 
-test('wrapped lines fit, and no letters are lost', () => {
+test('wrapped lines are not too wide, and no letters are lost', () => {
   const words = fc.stringMatching(/^[a-z]{1,12}( [a-z]{1,12}){0,8}$/);
   fc.assert(
-    fc.property(words, fc.integer({ min: 1, max: 20 }), (text, max) => {
-      const lines = wrapText(text, max, (line) => line.length);
-      assert.ok(lines.every((line) => line.length <= max));
+    fc.property(words, fc.integer({ min: 1, max: 20 }), (text, maxWidth) => {
+      const lines = wrapText(text, maxWidth, (line) => line.length);
+      assert.ok(lines.every((line) => line.length <= maxWidth));
       assert.equal(lines.join('').replaceAll(' ', ''), text.replaceAll(' ', ''));
     }),
   );

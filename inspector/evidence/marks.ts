@@ -1,5 +1,5 @@
-// Drawings on a picture, as data measured in picture pixels. The same function draws them during editing and in the
-// saved picture.
+// The marks that an inspector draws on a picture, as data. Their coordinates are in picture pixels. The same
+// function draws them while they are edited and in the saved picture.
 
 export type Point = { x: number; y: number };
 export type MarkColor = keyof typeof MARK_COLORS;
@@ -9,18 +9,19 @@ export type Mark = { color: MarkColor } & (
   | { kind: 'text'; position: Point; text: string }
 );
 
-/** The colors are the same in both themes. Each is dark enough to stand out from its white halo. */
+/** The colours are the same in both themes. Each colour is dark enough to stand out from its white halo. */
 export const MARK_COLORS = { red: '#d01b1b', blue: '#0b4fc4', green: '#0b6b2e', black: '#141414' } as const;
-const HALO = '#ffffff';
-/** Fractions of the picture's longer side. */
+const HALO_COLOR = '#ffffff';
+/** The line width as a fraction of the picture's longer side. */
 const LINE_WIDTH = 1 / 160;
+/** The font size as a fraction of the picture's longer side. */
 const FONT_SIZE = 1 / 24;
-/** The size of an arrowhead, in line widths. */
-const ARROW_HEAD = 5;
-/** Two points closer than this fraction of the longer side count as a tap. */
+/** The length of an arrowhead in line widths. */
+const ARROWHEAD_LENGTH = 5;
+/** A movement that is shorter than this fraction of the picture's longer side counts as a tap. */
 const TAP_DISTANCE = 1 / 100;
 
-/** The part of a 2D context that is used here. Both canvas elements and OffscreenCanvas provide it. */
+/** The part of a 2D context that is used here. Canvas elements and OffscreenCanvas both provide it. */
 export type MarkContext = {
   beginPath(): void;
   moveTo(x: number, y: number): void;
@@ -53,8 +54,8 @@ export const drawMarks = (context: MarkContext, marks: readonly Mark[], size: Si
 const drawLine = (context: MarkContext, mark: Exclude<Mark, { kind: 'text' }>, width: number) => {
   context.beginPath();
   if (mark.kind === 'pen') tracePen(context, mark.points);
-  else traceArrow(context, mark.from, mark.to, width * ARROW_HEAD);
-  context.strokeStyle = HALO;
+  else traceArrow(context, mark.from, mark.to, width * ARROWHEAD_LENGTH);
+  context.strokeStyle = HALO_COLOR;
   context.lineWidth = width * 2;
   context.stroke();
   context.strokeStyle = MARK_COLORS[mark.color];
@@ -62,9 +63,7 @@ const drawLine = (context: MarkContext, mark: Exclude<Mark, { kind: 'text' }>, w
   context.stroke();
 };
 
-/**
- * Smooths the line with curves because browsers report the position of a fast finger only at wide intervals.
- */
+/** Smooths the line with curves, because the points are far apart if the finger moves fast. */
 const tracePen = (context: MarkContext, points: readonly Point[]) => {
   const [first] = points;
   if (!first) return;
@@ -76,17 +75,17 @@ const tracePen = (context: MarkContext, points: readonly Point[]) => {
   }
 };
 
-const traceArrow = (context: MarkContext, from: Point, to: Point, maxHead: number) => {
+const traceArrow = (context: MarkContext, from: Point, to: Point, maxHeadLength: number) => {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
-  const head = Math.min(maxHead, Math.hypot(to.x - from.x, to.y - from.y) * 0.6);
-  const findWingTip = (angleOffset: number) => [
-    to.x - head * Math.cos(angle + angleOffset),
-    to.y - head * Math.sin(angle + angleOffset),
+  const headLength = Math.min(maxHeadLength, Math.hypot(to.x - from.x, to.y - from.y) * 0.6);
+  const findHeadCorner = (angleOffset: number) => [
+    to.x - headLength * Math.cos(angle + angleOffset),
+    to.y - headLength * Math.sin(angle + angleOffset),
   ];
   context.moveTo(from.x, from.y);
   context.lineTo(to.x, to.y);
   for (const angleOffset of [-Math.PI / 6, Math.PI / 6]) {
-    const [x, y] = findWingTip(angleOffset) as [number, number];
+    const [x, y] = findHeadCorner(angleOffset) as [number, number];
     context.moveTo(x, y);
     context.lineTo(to.x, to.y);
   }
@@ -102,27 +101,31 @@ const drawText = (
   context.textBaseline = 'top';
   const margin = fontSize / 3;
   const lines = wrapText(mark.text, size.width - 2 * margin, (text) => context.measureText(text).width);
-  const widest = Math.max(...lines.map((line) => context.measureText(line).width));
-  const leading = fontSize * 1.2;
-  const x = clamp(mark.position.x, margin, size.width - margin - widest);
-  const y = clamp(mark.position.y, margin, size.height - margin - leading * lines.length);
-  context.strokeStyle = HALO;
+  const maxLineWidth = Math.max(...lines.map((line) => context.measureText(line).width));
+  const lineHeight = fontSize * 1.2;
+  const x = clamp(mark.position.x, margin, size.width - margin - maxLineWidth);
+  const y = clamp(mark.position.y, margin, size.height - margin - lineHeight * lines.length);
+  context.strokeStyle = HALO_COLOR;
   context.lineWidth = fontSize / 4;
   context.fillStyle = MARK_COLORS[mark.color];
-  for (const [index, line] of lines.entries()) context.strokeText(line, x, y + index * leading);
-  for (const [index, line] of lines.entries()) context.fillText(line, x, y + index * leading);
+  for (const [index, line] of lines.entries()) context.strokeText(line, x, y + index * lineHeight);
+  for (const [index, line] of lines.entries()) context.fillText(line, x, y + index * lineHeight);
 };
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value));
 
-/** Wraps text into lines of at most the given width, between words. A single word that is wider is split. */
-export const wrapText = (text: string, max: number, measureWidth: (text: string) => number): string[] => {
+/** Wraps text between words into lines of at most the given width. A word that is wider is split. */
+export const wrapText = (
+  text: string,
+  maxWidth: number,
+  measureWidth: (text: string) => number,
+): string[] => {
   const lines: string[] = [];
   let line = '';
-  const words = text.split(/\s+/).flatMap((word) => breakWord(word, max, measureWidth));
+  const words = text.split(/\s+/).flatMap((word) => breakWord(word, maxWidth, measureWidth));
   for (const word of words) {
     const candidate = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && measureWidth(candidate) > max) {
+    if (line !== '' && measureWidth(candidate) > maxWidth) {
       lines.push(line);
       line = word;
     } else line = candidate;
@@ -130,11 +133,11 @@ export const wrapText = (text: string, max: number, measureWidth: (text: string)
   return [...lines, line];
 };
 
-const breakWord = (word: string, max: number, measureWidth: (text: string) => number): string[] => {
+const breakWord = (word: string, maxWidth: number, measureWidth: (text: string) => number): string[] => {
   const parts: string[] = [];
   let part = '';
   for (const letter of word) {
-    if (part !== '' && measureWidth(part + letter) > max) {
+    if (part !== '' && measureWidth(part + letter) > maxWidth) {
       parts.push(part);
       part = '';
     }
@@ -143,7 +146,7 @@ const breakWord = (word: string, max: number, measureWidth: (text: string) => nu
   return [...parts, part];
 };
 
-/** Returns the mark for the traced points, or undefined for an arrow that is still only a tap. */
+/** Returns the mark for the drawn points, or undefined for an arrow that is as short as a tap. */
 export const createMark = (
   kind: 'pen' | 'arrow',
   color: MarkColor,

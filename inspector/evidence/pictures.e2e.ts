@@ -7,10 +7,10 @@ import { openShowcase } from '#inspector/testing/open-showcase.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
 
-const CANVAS = /^Photo with your/;
+const CANVAS_LABEL = /^Photo with your/;
 const EXIF = { IFD2: { DateTimeOriginal: '2026:11:22 09:41:00' } };
 
-/** A picture from a phone that was held upright: the sensor's image is rotated, with its red side on the left. */
+/** Creates a picture as stored by a phone that was held upright: rotated, with a red strip on its left side. */
 const createPhoto = async () => {
   const red = await sharp({ create: { width: 300, height: 2_400, channels: 3, background: '#ff0000' } })
     .png()
@@ -31,7 +31,7 @@ const createScreenshot = () =>
     .png()
     .toBuffer();
 
-const select = async (page: Page, ...files: [name: string, buffer: Buffer][]) =>
+const selectFiles = async (page: Page, ...files: [name: string, buffer: Buffer][]) =>
   page
     .locator('input[multiple]')
     .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: toMimeType(name), buffer })));
@@ -45,28 +45,28 @@ test('an inspector adds pictures of different types, which become upright, downs
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('threePictures');
-  const unchanged = await createSmallPicture();
-  await select(
+  const smallPicture = await createSmallPicture();
+  await selectFiles(
     page,
     ['IMG_1.jpg', await createPhoto()],
     ['Screen.png', await createScreenshot()],
-    ['old.jpeg', unchanged],
-    ['one-too-many.jpg', unchanged],
+    ['old.jpeg', smallPicture],
+    ['one-too-many.jpg', smallPicture],
   );
   await page.getByText('3 photos added.').waitFor();
   await page.getByText('1 photo was not added').waitFor();
 
-  const reduced = await readBlob(page, 'pictures[0].source');
-  const { width, height, orientation, exif } = await sharp(reduced).metadata();
+  const downscaledPicture = await readBlob(page, 'pictures[0].source');
+  const { width, height, orientation, exif } = await sharp(downscaledPicture).metadata();
   assert.deepEqual({ width, height, orientation }, { width: 1_536, height: 2_048, orientation: 1 });
   assert.ok(exif?.includes('2026:11:22 09:41:00'));
-  const [red = 0, green = 255] = await readColor(reduced, 768, 20);
+  const [red = 0, green = 255] = await readColor(downscaledPicture, 768, 20);
   assert.ok(red > 240 && green < 20, 'the left side of the sensor image is at the top');
 
   const png = await readBlob(page, 'pictures[1].source');
   assert.equal((await sharp(png).metadata()).format, 'jpeg');
   assert.deepEqual(await readColor(png, 5, 5), [255, 255, 255]);
-  assert.deepEqual(await readBlob(page, 'pictures[2].source'), unchanged);
+  assert.deepEqual(await readBlob(page, 'pictures[2].source'), smallPicture);
   assert.deepEqual(await page.evaluate('pictures.map(({ name }) => name)'), [
     'IMG_1.jpg',
     'Screen.jpg',
@@ -82,7 +82,11 @@ test('an unreadable picture is reported, and the others are added', async (t) =>
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('pictures', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
-  await select(page, ['IMG_1.HEIC', Buffer.from('not a picture')], ['b.jpg', await createSmallPicture()]);
+  await selectFiles(
+    page,
+    ['IMG_1.HEIC', Buffer.from('not a picture')],
+    ['b.jpg', await createSmallPicture()],
+  );
   await page.getByRole('alert').getByText('IMG_1.HEIC kan op dit apparaat niet worden gelezen').waitFor();
   await page.getByText('1 foto toegevoegd.').waitFor();
   await assertAccessibleInBothThemes(page);
@@ -99,7 +103,7 @@ test('an inspector browses twenty pictures', async (t) => {
   if (!showcase) return;
   const page = await showcase.open('pictures');
   const picture = await createSmallPicture();
-  await select(
+  await selectFiles(
     page,
     ...Array.from({ length: 20 }, (_, index) => [`${index + 1}.jpg`, picture] as [string, Buffer]),
   );
@@ -119,18 +123,18 @@ test('an inspector draws on a picture, and the saved picture has its original si
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('pictures', { viewport: { width: 320, height: 640 } });
-  await select(page, ['crack.jpg', await createSmallPicture()]);
+  await selectFiles(page, ['crack.jpg', await createSmallPicture()]);
   await page.getByRole('button', { name: /^Show crack/ }).click();
   await page.getByRole('button', { name: 'Draw', exact: true }).click();
-  const save = page.getByRole('button', { name: 'Save' });
-  assert.ok(await save.isDisabled());
-  await drawOn(page, CANVAS, [
+  const saveButton = page.getByRole('button', { name: 'Save' });
+  assert.ok(await saveButton.isDisabled());
+  await drawOn(page, CANVAS_LABEL, [
     [0.1, 0.5],
     [0.9, 0.5],
   ]);
   await page.getByRole('button', { name: 'Arrow' }).click();
   await page.getByRole('button', { name: 'Blue' }).click();
-  await drawOn(page, CANVAS, [
+  await drawOn(page, CANVAS_LABEL, [
     [0.1, 0.9],
     [0.9, 0.9],
   ]);
@@ -141,22 +145,22 @@ test('an inspector draws on a picture, and the saved picture has its original si
   await assertWithinWindow(page);
 
   await page.getByRole('button', { name: 'Clear all' }).click();
-  assert.ok(await save.isDisabled());
+  assert.ok(await saveButton.isDisabled());
   await page.getByRole('button', { name: 'Undo' }).click();
   // Escape does not close the dialog, and Ctrl+Z undoes the text.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
-  await save.click();
+  await saveButton.click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  const saved = await readBlob(page, 'pictures[0].source');
-  const { width, height, format } = await sharp(saved).metadata();
+  const savedPicture = await readBlob(page, 'pictures[0].source');
+  const { width, height, format } = await sharp(savedPicture).metadata();
   assert.deepEqual({ width, height, format }, { width: 800, height: 600, format: 'jpeg' });
-  const [red, , blue] = await readColor(saved, 400, 300);
+  const [red, , blue] = await readColor(savedPicture, 400, 300);
   assert.ok(red! > 150 && blue! < 90, 'a red line through the middle');
-  const [halo] = await readColor(saved, 400, 304);
+  const [halo] = await readColor(savedPicture, 400, 304);
   assert.ok(halo! > 200, 'with a white halo');
-  const [arrowRed, , arrowBlue] = await readColor(saved, 400, 540);
+  const [arrowRed, , arrowBlue] = await readColor(savedPicture, 400, 540);
   assert.ok(arrowRed! < 90 && arrowBlue! > 150, 'a blue arrow below');
   showcase.assertNoPageErrors();
 });

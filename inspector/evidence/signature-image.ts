@@ -1,27 +1,29 @@
-// Renders a signature as a picture: dark ink on white, regardless of theme and screen.
+// Renders a signature as a picture with dark ink on a white background, regardless of the theme and the screen.
 
 import Pad, { type PointGroup } from 'signature_pad';
 
-export const INK = '#101820';
-const PAPER = '#ffffff';
-/** Large enough for reports, where a signature is printed five centimetres wide. */
+export const INK_COLOR = '#101820';
+const PAPER_COLOR = '#ffffff';
+/**
+ * The size of the picture in pixels. It is large enough for reports, which show signatures five centimetres wide.
+ */
 const PAPER_SIZE = { width: 1_200, height: 480 };
 const MARGIN = 60;
 
 /** Renders strokes that were drawn on a surface of the given width. */
 export const renderStrokes = (strokes: readonly PointGroup[], width: number): Promise<Blob> => {
   const canvas = createPaper();
-  const pad = new Pad(canvas, { backgroundColor: PAPER });
+  const pad = new Pad(canvas, { backgroundColor: PAPER_COLOR });
   pad.fromData(scaleStrokes(strokes, PAPER_SIZE.width / width));
   pad.off();
-  return encode(canvas);
+  return encodePng(canvas);
 };
 
 export const renderName = (name: string): Promise<Blob> => {
   const canvas = createPaper();
   const context = canvas.getContext('2d')!;
   const { width, height } = PAPER_SIZE;
-  context.fillStyle = PAPER;
+  context.fillStyle = PAPER_COLOR;
   context.fillRect(0, 0, width, height);
   const formatFont = (size: number) =>
     `italic ${size}px "Segoe Script", "Bradley Hand", "Snell Roundhand", cursive`;
@@ -29,11 +31,11 @@ export const renderName = (name: string): Promise<Blob> => {
   context.font = formatFont(maxSize);
   const size = Math.min(maxSize, (maxSize * (width - 2 * MARGIN)) / context.measureText(name).width);
   context.font = formatFont(size);
-  context.fillStyle = INK;
+  context.fillStyle = INK_COLOR;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(name, width / 2, height / 2);
-  return encode(canvas);
+  return encodePng(canvas);
 };
 
 export const scaleStrokes = (strokes: readonly PointGroup[], factor: number): PointGroup[] =>
@@ -47,7 +49,7 @@ export const scaleStrokes = (strokes: readonly PointGroup[], factor: number): Po
 
 const createPaper = () => Object.assign(document.createElement('canvas'), PAPER_SIZE);
 
-const encode = (canvas: HTMLCanvasElement): Promise<Blob> =>
+const encodePng = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be created'))),

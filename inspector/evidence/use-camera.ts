@@ -6,7 +6,9 @@ export type Camera =
   | { state: 'running'; setTorch?: (isOn: boolean) => Promise<void> }
   | { state: CameraError };
 
-/** Sharp enough for a barcode at arm's length, yet small enough to be searched many times per second. */
+/**
+ * The resolution is enough to read a barcode at arm's length, and frames can be searched many times per second.
+ */
 const VIDEO_CONSTRAINTS = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } };
 
 export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boolean): Camera => {
@@ -25,7 +27,7 @@ export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boole
       stream.getVideoTracks()[0]?.addEventListener('ended', () => setCamera({ state: 'busy' }));
       video.current.srcObject = stream;
       await video.current.play();
-      setCamera({ state: 'running', ...findTorch(stream) });
+      setCamera({ state: 'running', ...createTorchControl(stream) });
     };
     start().catch((error: unknown) => {
       stop();
@@ -40,13 +42,13 @@ export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boole
 };
 
 const openCamera = (): Promise<MediaStream> => {
-  // Undefined on pages not served over https.
+  // `mediaDevices` is undefined on pages that are not served over HTTPS.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException('There is no camera', 'NotFoundError');
   return devices.getUserMedia({ video: VIDEO_CONSTRAINTS, audio: false });
 };
 
-const findTorch = (stream: MediaStream): { setTorch?: (isOn: boolean) => Promise<void> } => {
+const createTorchControl = (stream: MediaStream): { setTorch?: (isOn: boolean) => Promise<void> } => {
   const [track] = stream.getVideoTracks();
   const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;
   if (!track || capabilities?.torch !== true) return {};

@@ -2,36 +2,37 @@ import { type RefObject, useEffect, useState } from 'react';
 import { isSameJson } from '#workbook-engine/json.ts';
 import { loadDetector } from './detect-codes.ts';
 
-/** The pause between two detections: short enough for a shaky hand, long enough to save battery. */
+/** The pause between two detections: short enough for a shaky hand, and long enough to save battery power. */
 const PAUSE_MS = 120;
 
 /**
- * Returns the codes once two successive detections are equal: a scratched barcode yields a different value
- * each time. Until then the list is empty, or 'missing' if there is no detector. Starts over when `isOn`
- * becomes true.
+ * Returns the codes in front of the camera. The list is empty until two successive detections find the same codes,
+ * because a scratched barcode yields a different value each time. Returns 'unavailable' if the detector cannot be
+ * loaded. The search starts again when `isOn` becomes true.
  */
-export const useCodes = (
+export const useDetectedCodes = (
   video: RefObject<HTMLVideoElement | null>,
   isOn: boolean,
-): readonly string[] | 'missing' => {
-  const [codes, setCodes] = useState<readonly string[] | 'missing'>([]);
+): readonly string[] | 'unavailable' => {
+  const [codes, setCodes] = useState<readonly string[] | 'unavailable'>([]);
   useEffect(() => {
     if (!isOn) return undefined;
     setCodes([]);
-    const stopping = new AbortController();
+    const abortController = new AbortController();
     const search = async () => {
       const detect = await loadDetector();
-      let previous: string[] = [];
-      while (!stopping.signal.aborted) {
-        const detected = video.current ? await detect(video.current).catch(() => []) : [];
-        if (stopping.signal.aborted) return;
-        if (detected.length > 0 && isSameJson(detected, previous)) return setCodes(detected);
-        previous = detected;
+      let previousCodes: string[] = [];
+      while (!abortController.signal.aborted) {
+        const detectedCodes = video.current ? await detect(video.current).catch(() => []) : [];
+        if (abortController.signal.aborted) return;
+        if (detectedCodes.length > 0 && isSameJson(detectedCodes, previousCodes))
+          return setCodes(detectedCodes);
+        previousCodes = detectedCodes;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     };
-    search().catch(() => !stopping.signal.aborted && setCodes('missing'));
-    return () => stopping.abort();
+    search().catch(() => !abortController.signal.aborted && setCodes('unavailable'));
+    return () => abortController.abort();
   }, [video, isOn]);
   return codes;
 };

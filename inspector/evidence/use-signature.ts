@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
-import { INK, scaleStrokes } from './signature-image.ts';
+import { INK_COLOR, scaleStrokes } from './signature-image.ts';
 
-/** Strokes on a canvas, which are scaled along with it when the phone is rotated. */
+/** Records strokes on a canvas. They are scaled with the canvas, for example when the phone is rotated. */
 export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
   const pad = useRef<Pad>(undefined);
   const width = useRef(0);
@@ -10,10 +10,10 @@ export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
 
   useEffect(() => {
     const element = canvas.current!;
-    const signaturePad = new Pad(element, { penColor: INK, minWidth: 1, maxWidth: 3 });
+    const signaturePad = new Pad(element, { penColor: INK_COLOR, minWidth: 1, maxWidth: 3 });
     pad.current = signaturePad;
     signaturePad.addEventListener('endStroke', () => setEmpty(false));
-    const fit = () => {
+    const fitToCanvas = () => {
       const { clientWidth, clientHeight } = element;
       // A hidden canvas has no size.
       if (clientWidth === 0 || clientWidth === width.current) return;
@@ -28,9 +28,9 @@ export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
       width.current = clientWidth;
       signaturePad.fromData(strokes);
     };
-    const observer = new ResizeObserver(fit);
+    const observer = new ResizeObserver(fitToCanvas);
     observer.observe(element);
-    fit();
+    fitToCanvas();
     return () => {
       observer.disconnect();
       signaturePad.off();

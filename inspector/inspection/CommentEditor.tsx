@@ -13,7 +13,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   const { data, isReadOnly } = props;
   const { t } = useTranslation('inspection');
   const [isOpen, setOpen] = useState(false);
-  if (isOpen || data.comment) return <OpenComment {...props} isNew={isOpen && !data.comment} />;
+  if (isOpen || data.comment) return <CommentFields {...props} isNew={isOpen && !data.comment} />;
   if (isReadOnly) return null;
   return (
     <button
@@ -28,7 +28,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   );
 };
 
-const OpenComment = ({ data, isReadOnly, isNew }: CommentEditorProps & { isNew: boolean }) => {
+const CommentFields = ({ data, isReadOnly, isNew }: CommentEditorProps & { isNew: boolean }) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
   const id = useId();
@@ -49,7 +49,7 @@ const OpenComment = ({ data, isReadOnly, isNew }: CommentEditorProps & { isNew: 
         rows={2}
         maxLength={limits.comment}
         disabled={isReadOnly}
-        // biome-ignore lint/a11y/noAutofocus: the user opened it in order to type
+        // biome-ignore lint/a11y/noAutofocus: the user opened the comment in order to type
         autoFocus={isNew}
       />
       <fieldset
@@ -61,7 +61,7 @@ const OpenComment = ({ data, isReadOnly, isNew }: CommentEditorProps & { isNew: 
           ids={pictures}
           pictureField={{ field: data.path, kind: 'comment' }}
           label={data.label}
-          max={limits.commentPictures}
+          maxCount={limits.commentPictures}
           isReadOnly={isReadOnly}
         />
       </fieldset>

@@ -9,8 +9,8 @@ import sheets from './Sheets.module.css';
 type Props = {
   isOpen: boolean;
   sets: readonly EvaluatedSet[];
-  unsentPictures: number;
-  conflicts: number;
+  unsentPictureCount: number;
+  conflictCount: number;
   onClose: () => void;
   onComplete: () => void;
 };
@@ -18,25 +18,30 @@ type Props = {
 export const CompletionSummary = ({
   isOpen,
   sets,
-  unsentPictures,
-  conflicts,
+  unsentPictureCount,
+  conflictCount,
   onClose,
   onComplete,
 }: Props) => {
   const { t } = useTranslation('inspection');
-  const { failures, followUps, signatures, signed } = countFindings(sets);
-  const signedText = signatures === 1 ? t('unsigned') : t('signedCount', { signed, total: signatures });
+  const { failureCount, followUpCount, signatureCount, signedCount } = countFindings(sets);
+  const signedText =
+    signatureCount === 1 ? t('unsigned') : t('signedCount', { signed: signedCount, total: signatureCount });
   return (
     <BottomDrawer isOpen={isOpen} onClose={onClose} title={t('completeTitle')} closeLabel={t('close')}>
       <p style={{ margin: 0 }}>{t('completeLead')}</p>
       <ul className={sheets.sums}>
-        {conflicts > 0 && <li data-tone="warn">{t('conflictsOpen', { count: conflicts })}</li>}
-        <li data-tone={failures > 0 ? 'bad' : undefined}>
-          {failures > 0 ? t('failedAnswers', { count: failures }) : t('noFailures')}
+        {conflictCount > 0 && <li data-tone="warn">{t('conflictsOpen', { count: conflictCount })}</li>}
+        <li data-tone={failureCount > 0 ? 'bad' : undefined}>
+          {failureCount > 0 ? t('failedAnswers', { count: failureCount }) : t('noFailures')}
         </li>
-        {followUps > 0 && <li>{t('followUps', { count: followUps })}</li>}
-        <li>{unsentPictures > 0 ? t('unsentPictures', { count: unsentPictures }) : t('noUnsentPictures')}</li>
-        {signatures > 0 && <li>{signed === signatures ? t('signed') : signedText}</li>}
+        {followUpCount > 0 && <li>{t('followUps', { count: followUpCount })}</li>}
+        <li>
+          {unsentPictureCount > 0
+            ? t('unsentPictures', { count: unsentPictureCount })
+            : t('noUnsentPictures')}
+        </li>
+        {signatureCount > 0 && <li>{signedCount === signatureCount ? t('signed') : signedText}</li>}
       </ul>
       <div className={sheets.two}>
         <button type="button" className={classes.next} data-kind="quiet" onClick={onClose}>
@@ -52,25 +57,26 @@ export const CompletionSummary = ({
 };
 
 const countFindings = (sets: readonly EvaluatedSet[]) => {
-  let failures = 0;
-  let followUps = 0;
-  /** The number of items whose form has a signature field, and how many of them are signed. */
-  let signatures = 0;
-  let signed = 0;
-  for (const { evaluated } of sets) {
-    if (!evaluated) continue;
-    const { form } = evaluated.filledForm;
-    failures += evaluated.failures.size;
+  let failureCount = 0;
+  let followUpCount = 0;
+  /** The number of items that have a signature field. */
+  let signatureCount = 0;
+  /** The number of items that are signed. */
+  let signedCount = 0;
+  for (const { evaluatedForm } of sets) {
+    if (!evaluatedForm) continue;
+    const { form } = evaluatedForm.filledForm;
+    failureCount += evaluatedForm.failures.size;
     const { allFields } = form.index;
     const findField = (path: string) =>
       allFields.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())?.field;
-    for (const path of evaluated.failures) if (findField(path)?.followUp) followUps++;
+    for (const path of evaluatedForm.failures) if (findField(path)?.followUp) followUpCount++;
     if (![...allFields.values()].some(({ field }) => field.type === 'signature')) continue;
-    const isSigned = listAnswerUploads(evaluated.filledForm).some(
+    const isSigned = listAnswerUploads(evaluatedForm.filledForm).some(
       ({ field }) => findField(field)?.type === 'signature',
     );
-    signatures++;
-    if (isSigned) signed++;
+    signatureCount++;
+    if (isSigned) signedCount++;
   }
-  return { failures, followUps, signatures, signed };
+  return { failureCount, followUpCount, signatureCount, signedCount };
 };

@@ -18,7 +18,7 @@ export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
           ids={(data.answer ?? []) as string[]}
           pictureField={{ field: data.path, kind: 'photos' }}
           label={data.label}
-          max={field.maxCount ?? workbookLimits.photos}
+          maxCount={field.maxCount ?? workbookLimits.photos}
           isReadOnly={isReadOnly}
         />
       );
@@ -42,6 +42,6 @@ export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
 type LocationAnswerProps = { location: Location | null } & Pick<AnswerInputProps, 'save'>;
 
 const LocationAnswer = ({ location, save }: LocationAnswerProps) => {
-  const onChange = (changed: Location | null) => void save(changed);
+  const onChange = (newLocation: Location | null) => void save(newLocation);
   return <LocationInput value={location} search={usePositionSearch(onChange)} onChange={onChange} />;
 };

@@ -9,9 +9,9 @@ import { useEvidence } from './use-evidence.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** An answer that is a file of any type. The file is stored as it is. */
+/** An answer that is a file of any type. The file is stored unchanged. */
 export const FileAnswer = ({ data, describedBy, isReadOnly }: AnswerInputProps) => {
-  const [tooLarge, setTooLarge] = useState<string>();
+  const [rejectedFileName, setRejectedFileName] = useState<string>();
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
   const { t: tEvidence } = useTranslation('evidence');
@@ -34,20 +34,20 @@ export const FileAnswer = ({ data, describedBy, isReadOnly }: AnswerInputProps) 
             aria-describedby={describedBy}
             className={classes.hidden}
             onChange={async ({ currentTarget }) => {
-              const [selected] = currentTarget.files ?? [];
-              const isTooLarge = selected !== undefined && selected.size > uploadLimits.bytes.file;
-              setTooLarge(isTooLarge ? selected.name : undefined);
-              if (selected && !isTooLarge)
-                await actions.addPicture(pictureField, { bytes: selected, name: selected.name });
+              const [selectedFile] = currentTarget.files ?? [];
+              const isTooLarge = selectedFile !== undefined && selectedFile.size > uploadLimits.bytes.file;
+              setRejectedFileName(isTooLarge ? selectedFile.name : undefined);
+              if (selectedFile && !isTooLarge)
+                await actions.addPicture(pictureField, { bytes: selectedFile, name: selectedFile.name });
               currentTarget.value = '';
             }}
           />
         </label>
       )}
       <div aria-live="polite">
-        {tooLarge !== undefined && (
+        {rejectedFileName !== undefined && (
           <p className={classes.rejection}>
-            {t('fileTooLarge', { name: tooLarge, max: uploadLimits.bytes.file / MEGABYTE })}
+            {t('fileTooLarge', { name: rejectedFileName, max: uploadLimits.bytes.file / MEGABYTE })}
           </p>
         )}
       </div>

@@ -8,14 +8,14 @@ import classes from './InspectionScreen.module.css';
 
 type Props = {
   inspection: LocalInspection;
-  /** Number of invalid answers, which have not been saved. */
-  unsaved: number;
+  /** The number of invalid answers, which are not saved. */
+  unsavedCount: number;
   account: ReactNode;
   onLeave: () => void;
   children: ReactNode;
 };
 
-export const Header = ({ inspection, unsaved, account, onLeave, children }: Props) => {
+export const Header = ({ inspection, unsavedCount, account, onLeave, children }: Props) => {
   const { t } = useTranslation('inspection');
   const heading = useHeadingFocus();
   return (
@@ -30,21 +30,21 @@ export const Header = ({ inspection, unsaved, account, onLeave, children }: Prop
         </h1>
         {account}
       </div>
-      <SavedNote unsaved={unsaved} />
+      <SavedNote unsavedCount={unsavedCount} />
       {children}
     </header>
   );
 };
 
-const SavedNote = ({ unsaved }: { unsaved: number }) => {
+const SavedNote = ({ unsavedCount }: { unsavedCount: number }) => {
   const { t } = useTranslation('inspection');
   const isOnDisk = useIsSaved();
-  const isSaved = isOnDisk && unsaved === 0;
+  const isSaved = isOnDisk && unsavedCount === 0;
   const StatusIcon = isSaved ? IconCheck : IconAlertTriangle;
   return (
     <p className={classes.saved} data-saved={isSaved}>
       <StatusIcon size={16} aria-hidden />
-      {unsaved > 0 ? t('invalidNotSaved', { count: unsaved }) : t(isSaved ? 'saved' : 'saving')}
+      {unsavedCount > 0 ? t('invalidNotSaved', { count: unsavedCount }) : t(isSaved ? 'saved' : 'saving')}
     </p>
   );
 };

@@ -8,7 +8,7 @@ import type { AnswerContext } from '#questions/answer-context.ts';
 import { findFormField } from '#questions/form-fields.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
 import { type QuestionParts, QuestionPartsProvider } from '#questions/question-parts.ts';
-import { useUnsaved } from '#questions/unsaved.ts';
+import { useUnsavedTracker } from '#questions/unsaved.ts';
 import { rootLevelOf } from '#workbook-engine/form.ts';
 import { createActions, InspectionActionsProvider } from './actions.ts';
 import { CommentEditor } from './CommentEditor.tsx';
@@ -28,9 +28,9 @@ import { type LiveInspection, useEvaluatedSets } from './use-inspection.ts';
 
 const PARTS: QuestionParts = { EvidenceInput: EvidenceAnswer, CommentEditor };
 
-export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspection }) => {
-  const { store, inspectionId, definition, previousInspections, fetchFile, live } = props;
-  const { inspection, outboxEntries } = live;
+export const InspectionForm = (props: InspectionScreenProps & { liveInspection: LiveInspection }) => {
+  const { store, inspectionId, definition, previousInspections, fetchFile, liveInspection } = props;
+  const { inspection, outboxEntries } = liveInspection;
   const { serverState } = inspection;
   const { t } = useTranslation('inspection');
   const { t: tQuestions } = useTranslation('questions');
@@ -40,7 +40,7 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
     language,
   });
   const [sheet, setSheet] = useState<'overview' | 'complete' | null>(null);
-  // Prevents a closing drawer from returning the focus, because it moves to the selected page or question.
+  // A drawer that closes for navigation does not return the focus, which moves to the selected page or question.
   const [isNavigating, setNavigating] = useState(false);
   const openSheet = (next: 'overview' | 'complete') => {
     setNavigating(false);
@@ -51,17 +51,21 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
     setSheet(null);
   };
   const [isCompleting, setCompleting] = useState(false);
-  const { set, page, target, goToPage, goToQuestion, goToItem } = useFormPosition(store, inspection, sets);
+  const { set, pageIndex, target, goToPage, goToQuestion, goToItem } = useFormPosition(
+    store,
+    inspection,
+    sets,
+  );
   const { itemId } = set;
-  const unsaved = useUnsaved();
+  const unsaved = useUnsavedTracker();
   const [hasSaveFailed, setSaveFailed] = useState(false);
   const actions = useMemo(() => {
-    const onSave = (isSaved: boolean) => setSaveFailed(!isSaved);
-    return createActions({ store, inspectionId, itemId, unsaved, fetchFile, onSave });
+    const onSaveResult = (isSaved: boolean) => setSaveFailed(!isSaved);
+    return createActions({ store, inspectionId, itemId, unsaved, fetchFile, onSaveResult });
   }, [store, inspectionId, itemId, unsaved, fetchFile]);
 
   const isReadOnly = inspection.completedAt !== null;
-  const unsentPictures = outboxEntries.filter(({ action }) => action.kind === 'attach').length;
+  const unsentPictureCount = outboxEntries.filter(({ action }) => action.kind === 'attach').length;
   const conflicts = listOpenConflicts(serverState, outboxEntries);
   const drafts = isReadOnly ? {} : (inspection.drafts ?? {});
   const issues = countIssues([set], drafts);
@@ -69,59 +73,61 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
     sets.filter(({ itemId: id }) => id !== itemId),
     drafts,
   );
-  const isTooMuch = isInspectionTooLarge(sets);
+  const isTooLarge = isInspectionTooLarge(sets);
   const isReady =
-    issues.count + otherIssues.count === 0 && !isTooMuch && sets.every(({ evaluated }) => evaluated !== null);
+    issues.count + otherIssues.count === 0 &&
+    !isTooLarge &&
+    sets.every(({ evaluatedForm }) => evaluatedForm !== null);
   // `isReady` is known only after the next render, because the last missing answer may just have been typed.
   const complete = () => {
     setCompleting(true);
     openSheet('complete');
   };
-  const returned = serverState?.returns.find(({ completion }) => completion === serverState.completion);
-  const answerContext: AnswerContext | null = set.evaluated && {
-    evaluated: set.evaluated,
+  const currentReturn = serverState?.returns.find(({ completion }) => completion === serverState.completion);
+  const answerContext: AnswerContext | null = set.evaluatedForm && {
+    evaluatedForm: set.evaluatedForm,
     createEvaluationContext,
-    set: set.set,
+    answerSet: set.itemAnswers,
     drafts: drafts[itemId] ?? {},
     ...{ language, isCompleting, isReadOnly, target, t: tQuestions },
     teamTitle: inspection.teamTitle,
     workbookTitles: props.workbookTitles,
     conflicts: conflicts.filter((conflict) => (conflict.itemId ?? NO_ITEM) === itemId),
     listReviewComments: (field) =>
-      (returned?.fields ?? [])
+      (currentReturn?.fields ?? [])
         .filter((comment) => comment.field === field && (comment.itemId ?? NO_ITEM) === itemId)
-        .map(({ comment }) => ({ comment, userName: returned!.userName })),
+        .map(({ comment }) => ({ comment, userName: currentReturn!.userName })),
     previousInspection: previousInspections?.[itemId],
   };
   const formatLabel = (item: string, field: string) => {
-    const { evaluated, title } = sets.find((candidate) => candidate.itemId === item) ?? set;
-    const { root, evaluation } = evaluated?.filledForm ?? {};
+    const { evaluatedForm, title } = sets.find((candidate) => candidate.itemId === item) ?? set;
+    const { root, evaluation } = evaluatedForm?.filledForm ?? {};
     const label =
       (root && evaluation && findFormField(rootLevelOf(form), field)?.label?.(root, evaluation)) ?? field;
     return sets.length > 1 ? `${title}: ${label}` : label;
   };
-  const current = set.pages[page];
-  const title = current && evaluatePageTitle(set, current);
+  const currentPage = set.pages[pageIndex];
+  const title = currentPage && evaluatePageTitle(set, currentPage);
   const nextItem = sets[sets.indexOf(set) + 1];
   return (
     <div className={classes.screen} inert={sheet !== null}>
       <Header
         inspection={inspection}
-        unsaved={issues.unsaved + otherIssues.unsaved}
+        unsavedCount={issues.unsaved + otherIssues.unsaved}
         account={props.account}
         onLeave={props.onLeave}
       >
-        {sets.length > 1 && <ItemSwitch sets={sets} current={set} onItem={goToItem} />}
+        {sets.length > 1 && <ItemSwitch sets={sets} currentSet={set} onSelectItem={goToItem} />}
       </Header>
       <main className={classes.page}>
         <Notices
-          {...{ store, inspection, returned, hasSaveFailed, unsentPictures, formatLabel }}
+          {...{ store, inspection, currentReturn, hasSaveFailed, unsentPictureCount, formatLabel }}
           nextSteps={props.nextSteps}
-          onQuestion={goToQuestion}
-          onReport={props.onReport}
+          onSelectQuestion={goToQuestion}
+          onOpenReport={props.onOpenReport}
           isSent={outboxEntries.length === 0}
         />
-        {isTooMuch && (
+        {isTooLarge && (
           <p className={classes.notice} data-tone="bad">
             {t('tooMuchInTotal')}
           </p>
@@ -131,31 +137,31 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
             {t('tooMuch')}
           </p>
         )}
-        {answerContext && current && (
-          // A new key for each item and page so they do not share any state.
-          <div key={`${itemId} ${current.name}`}>
+        {answerContext && currentPage && (
+          // The key differs for each item and page, so that they do not share state.
+          <div key={`${itemId} ${currentPage.name}`}>
             <h2 className={classes.pageTitle} tabIndex={-1}>
               {title !== undefined && <span>{title}</span>}
               {set.pages.length > 1 ? (
-                <small>{t('section', { number: page + 1, total: set.pages.length })}</small>
+                <small>{t('section', { number: pageIndex + 1, total: set.pages.length })}</small>
               ) : (
                 title === undefined && <span>{t('questions')}</span>
               )}
             </h2>
-            {current.section?.hint && (
+            {currentPage.section?.hint && (
               <p className={classes.lead}>
-                {current.section.hint(
-                  answerContext.evaluated.filledForm.root,
-                  answerContext.evaluated.filledForm.evaluation,
+                {currentPage.section.hint(
+                  answerContext.evaluatedForm.filledForm.root,
+                  answerContext.evaluatedForm.filledForm.evaluation,
                 )}
               </p>
             )}
             <QuestionPartsProvider value={PARTS}>
               <InspectionActionsProvider value={actions}>
                 <QuestionList
-                  fields={current.fields}
+                  fields={currentPage.fields}
                   level={rootLevelOf(form)}
-                  frame={answerContext.evaluated.filledForm.root}
+                  frame={answerContext.evaluatedForm.filledForm.root}
                   path=""
                   answerContext={answerContext}
                   actions={actions}
@@ -166,34 +172,34 @@ export const InspectionForm = (props: InspectionScreenProps & { live: LiveInspec
         )}
       </main>
       <SectionBar
-        {...{ set, page, issues, otherIssues, isReadOnly }}
-        onPage={goToPage}
-        onNextItem={nextItem && (() => goToItem(nextItem.itemId))}
-        onOverview={() => openSheet('overview')}
+        {...{ set, pageIndex, issues, otherIssues, isReadOnly }}
+        onSelectPage={goToPage}
+        onSelectNextItem={nextItem && (() => goToItem(nextItem.itemId))}
+        onOpenOverview={() => openSheet('overview')}
         onComplete={complete}
       />
       <Overview
-        {...{ sets, drafts, page, isReadOnly, isNavigating, isTooMuch }}
-        current={set}
+        {...{ sets, drafts, pageIndex, isReadOnly, isNavigating, isTooLarge }}
+        currentSet={set}
         isOpen={sheet === 'overview' || (sheet === 'complete' && !isReady)}
         onClose={() => setSheet(null)}
-        onPage={(number) => {
+        onSelectPage={(number) => {
           closeToNavigate();
           goToPage(number);
         }}
-        onQuestion={(item, path) => {
+        onSelectQuestion={(item, path) => {
           closeToNavigate();
           setCompleting(true);
           goToQuestion(item, path);
         }}
-        onReport={props.onReport}
+        onOpenReport={props.onOpenReport}
         onComplete={complete}
       />
       <CompletionSummary
         isOpen={sheet === 'complete' && isReady}
         sets={sets}
-        unsentPictures={unsentPictures}
-        conflicts={conflicts.length}
+        unsentPictureCount={unsentPictureCount}
+        conflictCount={conflicts.length}
         onClose={() => setSheet(null)}
         onComplete={async () => {
           await completeInspection(store, inspectionId).catch(() => setSaveFailed(true));

@@ -21,18 +21,18 @@ export type InspectionScreenProps = {
   /** Links shown after completion. */
   nextSteps: ReactNode;
   onLeave: () => void;
-  onReport: () => void;
+  onOpenReport: () => void;
 };
 
-/** An inspection's form. It renders the data on the device, and saves each change immediately. */
+/** The form of an inspection. It shows the data on the device, and saves each change immediately. */
 export const InspectionScreen = (props: InspectionScreenProps) => {
   const { store, inspectionId } = props;
-  const live = useLiveInspection(store, inspectionId);
+  const liveInspection = useLiveInspection(store, inspectionId);
   const unsaved = useMemo(createUnsavedTracker, []);
-  if (!live) return <div className={classes.screen} aria-busy />;
+  if (!liveInspection) return <div className={classes.screen} aria-busy />;
   return (
     <UnsavedProvider value={unsaved}>
-      <InspectionForm key={inspectionId} {...props} live={live} />
+      <InspectionForm key={inspectionId} {...props} liveInspection={liveInspection} />
     </UnsavedProvider>
   );
 };

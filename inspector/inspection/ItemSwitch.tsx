@@ -6,13 +6,17 @@ import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';
 import sheets from './Sheets.module.css';
 
-type Props = { sets: readonly EvaluatedSet[]; current: EvaluatedSet; onItem: (itemId: string) => void };
+type Props = {
+  sets: readonly EvaluatedSet[];
+  currentSet: EvaluatedSet;
+  onSelectItem: (itemId: string) => void;
+};
 
-export const ItemSwitch = ({ sets, current, onItem }: Props) => {
+export const ItemSwitch = ({ sets, currentSet, onSelectItem }: Props) => {
   const { t } = useTranslation('inspection');
   const [isOpen, setOpen] = useState(false);
   const [isNavigating, setNavigating] = useState(false);
-  const number = sets.indexOf(current) + 1;
+  const number = sets.indexOf(currentSet) + 1;
   return (
     <>
       <button
@@ -25,9 +29,9 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
         }}
       >
         <span>
-          {current.title}
+          {currentSet.title}
           <small style={{ display: 'block', fontWeight: 400 }}>
-            {t('item', { number, total: sets.length })} · {t('progress', current)}
+            {t('item', { number, total: sets.length })} · {t('progress', currentSet)}
           </small>
         </span>
         <IconSelector size={20} aria-hidden />
@@ -46,11 +50,11 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
               <button
                 type="button"
                 className={sheets.line}
-                aria-current={itemId === current.itemId}
+                aria-current={itemId === currentSet.itemId}
                 onClick={() => {
                   setNavigating(true);
                   setOpen(false);
-                  onItem(itemId);
+                  onSelectItem(itemId);
                 }}
               >
                 <span>{title}</span>

@@ -14,17 +14,18 @@ type Props = {
   inspection: LocalInspection;
   /** Whether the server has received everything. */
   isSent: boolean;
-  returned: Inspection['returns'][number] | undefined;
+  /** The reviewer's return of the latest completion. */
+  currentReturn: Inspection['returns'][number] | undefined;
   hasSaveFailed: boolean;
-  unsentPictures: number;
+  unsentPictureCount: number;
   nextSteps: ReactNode;
-  onReport: () => void;
-  onQuestion: (itemId: string, path: string) => void;
+  onOpenReport: () => void;
+  onSelectQuestion: (itemId: string, path: string) => void;
   formatLabel: (itemId: string, field: string) => string;
 };
 
 export const Notices = (props: Props) => {
-  const { inspection, returned, onQuestion, formatLabel } = props;
+  const { inspection, currentReturn, onSelectQuestion, formatLabel } = props;
   const { t } = useTranslation('inspection');
   const { completedAt, serverState } = inspection;
   return (
@@ -36,7 +37,7 @@ export const Notices = (props: Props) => {
           </p>
         )}
       </div>
-      <LowStorage refreshKey={props.unsentPictures} />
+      <LowStorage refreshKey={props.unsentPictureCount} />
       <div role="status">{completedAt !== null && <CompletedNotice {...props} />}</div>
       {completedAt === null && serverState?.state === 'Canceled' && (
         <section className={classes.notice} data-tone="warn">
@@ -44,17 +45,19 @@ export const Notices = (props: Props) => {
           <p>{t('taskChanged')}</p>
         </section>
       )}
-      {completedAt === null && returned && (
+      {completedAt === null && currentReturn && (
         <section className={classes.notice}>
-          <h2>{t('returnedTitle', { userName: returned.userName })}</h2>
-          {returned.comment && <p>{returned.comment}</p>}
-          {returned.fields.length > 0 && <p>{t('returnedFields', { count: returned.fields.length })}</p>}
-          {returned.fields.map(({ itemId, field }) => (
+          <h2>{t('returnedTitle', { userName: currentReturn.userName })}</h2>
+          {currentReturn.comment && <p>{currentReturn.comment}</p>}
+          {currentReturn.fields.length > 0 && (
+            <p>{t('returnedFields', { count: currentReturn.fields.length })}</p>
+          )}
+          {currentReturn.fields.map(({ itemId, field }) => (
             <button
               key={`${itemId} ${field}`}
               type="button"
               className={sheets.line}
-              onClick={() => onQuestion(itemId ?? NO_ITEM, field)}
+              onClick={() => onSelectQuestion(itemId ?? NO_ITEM, field)}
             >
               <span>{formatLabel(itemId ?? NO_ITEM, field)}</span>
               <IconChevronRight size={20} aria-hidden style={{ flex: 'none' }} />
@@ -66,11 +69,11 @@ export const Notices = (props: Props) => {
   );
 };
 
-const CompletedNotice = ({ store, inspection, isSent, nextSteps, onReport }: Props) => {
+const CompletedNotice = ({ store, inspection, isSent, nextSteps, onOpenReport }: Props) => {
   const { t } = useTranslation('inspection');
   const [isTooLate, setTooLate] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus here because the button that had it is gone.
+  // Moves the focus to the heading, because the button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={classes.notice} data-tone="good">
@@ -81,7 +84,7 @@ const CompletedNotice = ({ store, inspection, isSent, nextSteps, onReport }: Pro
       {isTooLate && <p>{t('tooLate')}</p>}
       <div className={classes.nextSteps}>
         {nextSteps}
-        <button type="button" className={classes.next} data-kind="quiet" onClick={onReport}>
+        <button type="button" className={classes.next} data-kind="quiet" onClick={onOpenReport}>
           {t('showReport')}
         </button>
         {!isSent && !isTooLate && (

@@ -14,29 +14,31 @@ type Props = {
   sets: readonly EvaluatedSet[];
   /** Typed text that is not a valid answer, by item. */
   drafts: Readonly<Record<string, Drafts>>;
-  current: EvaluatedSet;
-  page: number;
+  currentSet: EvaluatedSet;
+  pageIndex: number;
   isReadOnly: boolean;
   /** Whether the drawer is closing because the inspector is going to another page or question. */
   isNavigating: boolean;
   /** Whether all items combined exceed the inspection's limits. */
-  isTooMuch: boolean;
+  isTooLarge: boolean;
   onClose: () => void;
-  onPage: (page: number) => void;
-  onQuestion: (itemId: string, path: string) => void;
-  onReport: () => void;
+  onSelectPage: (pageIndex: number) => void;
+  onSelectQuestion: (itemId: string, path: string) => void;
+  onOpenReport: () => void;
   onComplete: () => void;
 };
 
 export const Overview = (props: Props) => {
-  const { isOpen, sets, drafts, current, page, isReadOnly, isNavigating, isTooMuch } = props;
-  const { onClose, onPage, onQuestion, onReport, onComplete } = props;
+  const { isOpen, sets, drafts, currentSet, pageIndex, isReadOnly, isNavigating, isTooLarge } = props;
+  const { onClose, onSelectPage, onSelectQuestion, onOpenReport, onComplete } = props;
   const { t } = useTranslation('inspection');
   const { t: tQuestions } = useTranslation('questions');
-  const unevaluated = sets.filter(({ evaluated }) => evaluated === null);
-  const missing = isOpen
+  const unevaluatedSets = sets.filter(({ evaluatedForm }) => evaluatedForm === null);
+  const setsWithIssues = isOpen
     ? sets.flatMap((set) => {
-        const issues = set.evaluated ? listOpenIssues(set.evaluated, tQuestions, drafts[set.itemId]) : [];
+        const issues = set.evaluatedForm
+          ? listOpenIssues(set.evaluatedForm, tQuestions, drafts[set.itemId])
+          : [];
         return issues.length > 0 ? [{ set, issues }] : [];
       })
     : [];
@@ -50,25 +52,27 @@ export const Overview = (props: Props) => {
       returnFocus={!isNavigating}
     >
       <h3 className={sheets.sheetTitle}>{t('missingTitle')}</h3>
-      {isTooMuch && (
+      {isTooLarge && (
         <p className={classes.notice} data-tone="bad">
           {t('tooMuchInTotal')}
         </p>
       )}
-      {unevaluated.map(({ itemId: id, title }) => (
+      {unevaluatedSets.map(({ itemId: id, title }) => (
         <p key={id} className={classes.notice} data-tone="bad">
           {sets.length > 1 && `${title}: `}
           {t('tooMuch')}
         </p>
       ))}
-      {missing.length === 0 && unevaluated.length === 0 && !isTooMuch && (
+      {setsWithIssues.length === 0 && unevaluatedSets.length === 0 && !isTooLarge && (
         <p className={classes.saved} style={{ padding: '0.5rem 0 1rem' }}>
           <IconCheck size={20} aria-hidden />
           {t('allAnswered')}
         </p>
       )}
-      {missing.length > 0 && !isReadOnly && <p style={{ margin: '0 0 0.25rem' }}>{t('missingLead')}</p>}
-      {missing.map(({ set, issues }) => (
+      {setsWithIssues.length > 0 && !isReadOnly && (
+        <p style={{ margin: '0 0 0.25rem' }}>{t('missingLead')}</p>
+      )}
+      {setsWithIssues.map(({ set, issues }) => (
         <section key={set.itemId} aria-label={set.title}>
           {sets.length > 1 && <h4 style={{ margin: '0.5rem 0 0' }}>{set.title}</h4>}
           <ul className={sheets.list}>
@@ -78,7 +82,7 @@ export const Overview = (props: Props) => {
                   type="button"
                   className={sheets.line}
                   data-missing
-                  onClick={() => onQuestion(set.itemId, path)}
+                  onClick={() => onSelectQuestion(set.itemId, path)}
                 >
                   <span>{message}</span>
                   <IconChevronRight size={20} aria-hidden style={{ flex: 'none' }} />
@@ -90,16 +94,17 @@ export const Overview = (props: Props) => {
       ))}
       <h3 className={sheets.sheetTitle}>{t('sections')}</h3>
       <ul className={sheets.list}>
-        {current.pages.map((formPage, number) => (
+        {currentSet.pages.map((formPage, number) => (
           <li key={formPage.name}>
             <button
               type="button"
               className={sheets.line}
-              aria-current={number === page}
-              onClick={() => onPage(number)}
+              aria-current={number === pageIndex}
+              onClick={() => onSelectPage(number)}
             >
               <span>
-                {evaluatePageTitle(current, formPage) ?? `${evaluateLabel(current, formPage.first)} …`}
+                {evaluatePageTitle(currentSet, formPage) ??
+                  `${evaluateLabel(currentSet, formPage.firstQuestion)} …`}
               </span>
               <small data-done={formPage.answered === formPage.asked}>
                 {t('progress', { answered: formPage.answered, asked: formPage.asked })}
@@ -109,11 +114,11 @@ export const Overview = (props: Props) => {
         ))}
       </ul>
       <div className={sheets.two}>
-        <button type="button" className={classes.next} data-kind="quiet" onClick={onReport}>
+        <button type="button" className={classes.next} data-kind="quiet" onClick={onOpenReport}>
           <IconFileText aria-hidden />
           {t('showReport')}
         </button>
-        {!isReadOnly && missing.length === 0 && (
+        {!isReadOnly && setsWithIssues.length === 0 && (
           <button type="button" className={classes.next} onClick={onComplete}>
             <IconCheck aria-hidden />
             {t('complete')}
@@ -124,9 +129,12 @@ export const Overview = (props: Props) => {
   );
 };
 
-/** undefined means that the page's questions are in no section, or in one without a title. */
-export const evaluatePageTitle = ({ evaluated }: EvaluatedSet, { section }: FormPage): string | undefined =>
-  section?.label?.(evaluated!.filledForm.root, evaluated!.filledForm.evaluation);
+/** Returns undefined if the page's questions are in no section, or in a section without a title. */
+export const evaluatePageTitle = (
+  { evaluatedForm }: EvaluatedSet,
+  { section }: FormPage,
+): string | undefined =>
+  section?.label?.(evaluatedForm!.filledForm.root, evaluatedForm!.filledForm.evaluation);
 
-const evaluateLabel = ({ evaluated }: EvaluatedSet, { label, field }: FormField): string =>
-  label?.(evaluated!.filledForm.root, evaluated!.filledForm.evaluation) ?? field.name;
+const evaluateLabel = ({ evaluatedForm }: EvaluatedSet, { label, field }: FormField): string =>
+  label?.(evaluatedForm!.filledForm.root, evaluatedForm!.filledForm.evaluation) ?? field.name;

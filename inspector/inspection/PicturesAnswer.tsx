@@ -14,26 +14,26 @@ type Props = {
   ids: readonly string[];
   pictureField: PictureField;
   label: string;
-  max: number;
+  maxCount: number;
   isReadOnly: boolean;
 };
 
-export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Props) => {
+export const PicturesAnswer = ({ ids, pictureField, label, maxCount, isReadOnly }: Props) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
   const container = useRef<HTMLDivElement>(null);
   const files = useEvidence(ids);
   const [annotatedId, setAnnotatedId] = useState<string>();
-  const [removed, setRemoved] = useState<{ id: string; index: number }>();
+  const [removedPicture, setRemovedPicture] = useState<{ id: string; index: number }>();
   const pictures = ids.map((id, index) => {
     const evidence = files.get(id);
     const source = evidence === null ? ('remote' as const) : (evidence?.bytes ?? ('loading' as const));
     return { id, name: t('picture', { number: index + 1, label }), source };
   });
-  const annotated = files.get(annotatedId ?? '');
+  const annotatedPicture = files.get(annotatedId ?? '');
   const remove = async (id: string) => {
     await actions.removePicture(pictureField, id);
-    setRemoved({ id, index: ids.indexOf(id) });
+    setRemovedPicture({ id, index: ids.indexOf(id) });
   };
   const closeAnnotation = () => {
     flushSync(() => setAnnotatedId(undefined));
@@ -47,7 +47,7 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
         {...(!isReadOnly && { onAnnotate: setAnnotatedId, onRemove: (id: string) => void remove(id) })}
       />
       <div aria-live="polite">
-        {removed && !ids.includes(removed.id) && !isReadOnly && (
+        {removedPicture && !ids.includes(removedPicture.id) && !isReadOnly && (
           <div className={classes.undo}>
             {t('pictureRemoved')}
             <button
@@ -55,7 +55,7 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
               className={inputs.small}
               // biome-ignore lint/a11y/noAutofocus: the button that had the focus is gone
               autoFocus
-              onClick={() => void actions.restorePicture(pictureField, removed)}
+              onClick={() => void actions.restorePicture(pictureField, removedPicture)}
             >
               {t('undo')}
             </button>
@@ -64,20 +64,20 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
       </div>
       {!isReadOnly && (
         <CameraButton
-          max={max - ids.length}
+          maxCount={maxCount - ids.length}
           onPicture={(bytes, name) => {
-            setRemoved(undefined);
+            setRemovedPicture(undefined);
             return actions.addPicture(pictureField, { bytes, name });
           }}
         />
       )}
-      {annotatedId && annotated && (
+      {annotatedId && annotatedPicture && (
         <PictureAnnotator
-          picture={annotated.bytes}
+          picture={annotatedPicture.bytes}
           onCancel={closeAnnotation}
           onSave={async (bytes) => {
-            const name = toJpegName(annotated.name);
-            await actions.addPicture(pictureField, { bytes, name, replaces: annotatedId });
+            const name = toJpegName(annotatedPicture.name);
+            await actions.addPicture(pictureField, { bytes, name, replacedId: annotatedId });
             closeAnnotation();
           }}
         />

@@ -6,21 +6,21 @@ import classes from './InspectionScreen.module.css';
 
 type Props = {
   set: EvaluatedSet;
-  page: number;
+  pageIndex: number;
   issues: IssueCounts;
   otherIssues: IssueCounts;
   isReadOnly: boolean;
-  onPage: (page: number) => void;
+  onSelectPage: (pageIndex: number) => void;
   /** Undefined if this is the last item. */
-  onNextItem: (() => void) | undefined;
-  onOverview: () => void;
+  onSelectNextItem: (() => void) | undefined;
+  onOpenOverview: () => void;
   onComplete: () => void;
 };
 
 export const SectionBar = (props: Props) => {
-  const { set, page, issues, otherIssues, isReadOnly } = props;
+  const { set, pageIndex, issues, otherIssues, isReadOnly } = props;
   const { pages, answered, asked } = set;
-  const { onPage, onNextItem, onOverview, onComplete } = props;
+  const { onSelectPage, onSelectNextItem, onOpenOverview, onComplete } = props;
   const { t } = useTranslation('inspection');
   const formatIssues = ({ invalid, missing }: IssueCounts) =>
     [
@@ -32,11 +32,11 @@ export const SectionBar = (props: Props) => {
   const hasIssues = issues.count + otherIssues.count > 0;
   const issueText =
     issues.count > 0 ? formatIssues(issues) : t('inOtherItems', { issues: formatIssues(otherIssues) });
-  const isLast = page >= pages.length - 1;
-  const forward = !isLast
-    ? ({ key: 'next', onClick: () => onPage(page + 1) } as const)
-    : onNextItem
-      ? ({ key: 'nextItem', onClick: onNextItem } as const)
+  const isLast = pageIndex >= pages.length - 1;
+  const forwardButton = !isLast
+    ? ({ key: 'next', onClick: () => onSelectPage(pageIndex + 1) } as const)
+    : onSelectNextItem
+      ? ({ key: 'nextItem', onClick: onSelectNextItem } as const)
       : undefined;
   return (
     <nav className={classes.bar} aria-label={t('sections')}>
@@ -49,8 +49,8 @@ export const SectionBar = (props: Props) => {
           className={classes.next}
           data-kind="quiet"
           aria-label={t('previous')}
-          style={{ visibility: page === 0 ? 'hidden' : 'visible' }}
-          onClick={() => onPage(page - 1)}
+          style={{ visibility: pageIndex === 0 ? 'hidden' : 'visible' }}
+          onClick={() => onSelectPage(pageIndex - 1)}
         >
           <IconChevronLeft aria-hidden />
         </button>
@@ -58,24 +58,24 @@ export const SectionBar = (props: Props) => {
           type="button"
           className={`${classes.tap} ${classes.middle}`}
           aria-haspopup="dialog"
-          onClick={onOverview}
+          onClick={onOpenOverview}
         >
           <span className={classes.full}>{t('answeredOf', { answered, asked })}</span>
           <span className={classes.brief}>{t('progress', { answered, asked })}</span>
           <small data-missing={hasIssues}>{hasIssues ? issueText : t('nothingMissing')}</small>
         </button>
-        {forward && (
+        {forwardButton && (
           <button
             type="button"
             className={classes.next}
-            aria-label={t(forward.key)}
-            onClick={forward.onClick}
+            aria-label={t(forwardButton.key)}
+            onClick={forwardButton.onClick}
           >
-            <span className={classes.word}>{t(forward.key)}</span>
+            <span className={classes.word}>{t(forwardButton.key)}</span>
             <IconChevronRight aria-hidden />
           </button>
         )}
-        {!forward && !isReadOnly && (
+        {!forwardButton && !isReadOnly && (
           <button type="button" className={classes.next} aria-label={t('complete')} onClick={onComplete}>
             <IconCheck aria-hidden />
             <span className={classes.word}>{t('complete')}</span>

@@ -7,21 +7,21 @@ import { createUnsavedTracker } from '#questions/unsaved.ts';
 import { withAnswer } from '#workbook-engine/change-answers.ts';
 import { createActions } from './actions.ts';
 
-test('answers to an inspection that is merged into another one are saved in the other one', async (t) => {
+test('answers to an inspection that has been merged into another inspection are saved in the other inspection', async (t) => {
   const device = createDevice(t);
   const { inspections, outbox } = device.database;
-  const local = {
+  const localInspection = {
     id: 'local',
     formPosition: null,
     serverState: null,
     sets: { [NO_ITEM]: { answers: {}, comments: {} } },
   };
-  await inspections.add(local as unknown as LocalInspection);
+  await inspections.add(localInspection as unknown as LocalInspection);
   const results: boolean[] = [];
   const actions = createActions({
     ...{ store: device, inspectionId: 'local', itemId: NO_ITEM, unsaved: createUnsavedTracker() },
     fetchFile: () => Promise.reject(new Error('There is no server.')),
-    onSave: (isSaved) => results.push(isSaved),
+    onSaveResult: (isSaved) => results.push(isSaved),
   });
   const saveNotes = (text: string) =>
     actions.updateAnswer('Notes', (answers) => withAnswer(answers, 'Notes', text));

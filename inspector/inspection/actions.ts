@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { addPicture, type NewPicture } from '#inspector/store/add-picture.ts';
-import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
+import { findMergeTarget } from '#inspector/store/merge-inspection.ts';
 import type { PictureReference } from '#inspector/store/picture-reference.ts';
 import { type FetchFile, readEvidence } from '#inspector/store/read-evidence.ts';
 import { removePicture, restorePicture } from '#inspector/store/remove-picture.ts';
@@ -23,28 +23,35 @@ type ActionContext = {
   itemId: string;
   unsaved: UnsavedTracker;
   fetchFile: FetchFile;
-  onSave: (isSaved: boolean) => void;
+  onSaveResult: (isSaved: boolean) => void;
 };
 
-/** What the user can do with the questions about one item. Each action resolves once its data is on disk. */
-export const createActions = ({ store, inspectionId, itemId, unsaved, fetchFile, onSave }: ActionContext) => {
+/** Creates the user's actions on the questions about one item. Each action resolves once its data is on disk. */
+export const createActions = ({
+  store,
+  inspectionId,
+  itemId,
+  unsaved,
+  fetchFile,
+  onSaveResult,
+}: ActionContext) => {
   const save = async (write: (inspectionId: string) => Promise<unknown>): Promise<void> => {
     const writeOrRedirect = async () => {
       try {
         await write(inspectionId);
       } catch (error) {
         // The inspection may have been merged into one that was started on another device.
-        const mergedInto =
-          error instanceof InspectionNotFoundError && (await findMergedInspection(store, inspectionId));
-        if (!mergedInto) throw error;
-        await write(mergedInto);
+        const mergeTargetId =
+          error instanceof InspectionNotFoundError && (await findMergeTarget(store, inspectionId));
+        if (!mergeTargetId) throw error;
+        await write(mergeTargetId);
       }
     };
     try {
       await unsaved.track(writeOrRedirect());
-      onSave(true);
+      onSaveResult(true);
     } catch (error) {
-      onSave(false);
+      onSaveResult(false);
       throw error;
     }
   };
@@ -58,7 +65,7 @@ export const createActions = ({ store, inspectionId, itemId, unsaved, fetchFile,
     saveDraft: (path, text) => save((id) => saveDraft(store, id, { itemId, path }, text)),
     updateComment: (field, change) =>
       save((id) => updateComment(store, id, { itemId, field }, (current) => ({ ...current, ...change }))),
-    // Losing the position is acceptable; losing an answer is not.
+    // Errors are ignored, because the position in the form may be lost, unlike an answer.
     onFocus: (path) => void saveFormPosition(store, inspectionId, { itemId, path }).catch(() => undefined),
   };
   return {
@@ -67,14 +74,14 @@ export const createActions = ({ store, inspectionId, itemId, unsaved, fetchFile,
       save((id) => addPicture(store, { ...createReference(id, pictureField), ...picture })),
     removePicture: (pictureField: PictureField, id: string) =>
       save((inspection) => removePicture(store, createReference(inspection, pictureField), id)),
-    restorePicture: (pictureField: PictureField, removed: { id: string; index: number }) =>
-      save((id) => restorePicture(store, createReference(id, pictureField), removed)),
+    restorePicture: (pictureField: PictureField, removedPicture: { id: string; index: number }) =>
+      save((id) => restorePicture(store, createReference(id, pictureField), removedPicture)),
     readEvidence: (id: string) => readEvidence({ store, inspectionId, fetchFile }, id),
   };
 };
 
 export type InspectionActions = ReturnType<typeof createActions>;
 
-const Context = createContext<InspectionActions | null>(null);
-export const InspectionActionsProvider = Context.Provider;
-export const useInspectionActions = (): InspectionActions => use(Context)!;
+const InspectionActionsContext = createContext<InspectionActions | null>(null);
+export const InspectionActionsProvider = InspectionActionsContext.Provider;
+export const useInspectionActions = (): InspectionActions => use(InspectionActionsContext)!;

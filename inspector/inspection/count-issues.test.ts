@@ -18,14 +18,14 @@ const evaluate = (answers: Answers) => {
   return evaluateForm(form, answers, { now: 0, timeZone: 'UTC', language: 'en' });
 };
 
-test('only required questions without an answer are missing; answers that break a constraint are invalid', () => {
+test('required questions without an answer are counted as missing, and answers that break a constraint as invalid', () => {
   const sets = [
-    { itemId: 'a', evaluated: evaluate({ Depth: 600 }) },
-    { itemId: 'b', evaluated: evaluate({ Depth: 5 }) },
-    { itemId: 'c', evaluated: null },
+    { itemId: 'a', evaluatedForm: evaluate({ Depth: 600 }) },
+    { itemId: 'b', evaluatedForm: evaluate({ Depth: 5 }) },
+    { itemId: 'c', evaluatedForm: null },
   ];
   assert.deepEqual(countIssues(sets, {}), { count: 3, missing: 2, invalid: 1, unsaved: 0 });
-  // Typed text that is not an answer counts as invalid, not as missing.
+  // Typed text that is not a valid answer counts as invalid, not as missing.
   const drafts = { a: { Height: '70,' } };
   assert.deepEqual(countIssues(sets, drafts), { count: 3, missing: 1, invalid: 2, unsaved: 1 });
 });

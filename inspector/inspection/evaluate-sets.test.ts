@@ -7,7 +7,7 @@ import { evaluateSets, isInspectionTooLarge } from './evaluate-sets.ts';
 
 const LONGEST_TEXT = 'x'.repeat(32_768);
 /**
- * An item with the longest text has 10 MB of calculated values. Two such items exceed an inspection's limit.
+ * With the longest text, an item has 10 MB of calculated values. Two of these items exceed an inspection's limit.
  */
 const definition: WorkbookDefinition = {
   fields: [
@@ -19,7 +19,7 @@ const definition: WorkbookDefinition = {
     })),
   ],
 };
-const evaluation = {
+const evaluationInput = {
   form: compileForm(definition).form,
   definition,
   evaluationContext: { now: 0, timeZone: 'UTC', language: 'en' },
@@ -32,14 +32,14 @@ const createInspection = (...texts: string[]) =>
   }) as unknown as LocalInspection;
 
 test('the phone reports at once if an answer makes the calculated values too long in total, and still shows each item', () => {
-  const first = evaluateSets(createInspection(LONGEST_TEXT, 'short'), evaluation, []);
-  assert.equal(isInspectionTooLarge(first), false);
-  const second = evaluateSets(createInspection(LONGEST_TEXT, LONGEST_TEXT), evaluation, first);
-  assert.equal(second[0], first[0]);
-  assert.ok(second.every(({ evaluated }) => evaluated !== null));
-  assert.equal(isInspectionTooLarge(second), true);
+  const firstSets = evaluateSets(createInspection(LONGEST_TEXT, 'short'), evaluationInput, []);
+  assert.equal(isInspectionTooLarge(firstSets), false);
+  const secondSets = evaluateSets(createInspection(LONGEST_TEXT, LONGEST_TEXT), evaluationInput, firstSets);
+  assert.equal(secondSets[0], firstSets[0]);
+  assert.ok(secondSets.every(({ evaluatedForm }) => evaluatedForm !== null));
+  assert.equal(isInspectionTooLarge(secondSets), true);
   assert.equal(
-    isInspectionTooLarge(evaluateSets(createInspection('short', LONGEST_TEXT), evaluation, second)),
+    isInspectionTooLarge(evaluateSets(createInspection('short', LONGEST_TEXT), evaluationInput, secondSets)),
     false,
   );
 });

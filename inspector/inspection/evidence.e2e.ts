@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { drawOn, readBlob } from '#inspector/testing/draw-on.ts';
 import { drawSignature } from '#inspector/testing/draw-signature.ts';
-import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
+import { assertUsableOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 type Answers = { Overview: string[]; Signature: string; Drawing: string; Tag: string; Place: object };
@@ -24,7 +24,7 @@ const goToEvidence = async (page: Page) => {
   return (name: string) => page.getByRole('group', { name });
 };
 
-test('an inspector draws on a picture, removes one and undoes that; only the remaining pictures are sent', async (t) => {
+test('an inspector draws on a picture, removes another one and undoes the removal, and only the pictures in the answer are sent', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -39,7 +39,7 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   await overview.getByText('3 photos added.').waitFor();
   assert.equal(await overview.getByRole('button', { name: 'Take a photo' }).isDisabled(), true);
   const [north, south, east] = (await readAnswers(page)).Overview;
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
 
   await overview.getByRole('button', { name: /photo 1 of 3/ }).click();
   await page.getByRole('button', { name: 'Draw', exact: true }).click();
@@ -49,11 +49,11 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   ]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const [annotated, ...otherIds] = (await readAnswers(page)).Overview;
-  assert.notEqual(annotated, north);
+  const [annotatedId, ...otherIds] = (await readAnswers(page)).Overview;
+  assert.notEqual(annotatedId, north);
   assert.deepEqual(otherIds, [south, east]);
   await page.evaluate(
-    `files.read('${annotated}').then((bytes) => void Object.assign(globalThis, { annotated: bytes }))`,
+    `files.read('${annotatedId}').then((bytes) => void Object.assign(globalThis, { annotated: bytes }))`,
   );
   const middle = { left: 400, top: 300, width: 1, height: 1 };
   const [red, green] = await sharp(await readBlob(page, 'annotated'))
@@ -65,13 +65,13 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   await overview.getByRole('button', { name: /photo 2 of 3/ }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await overview.getByText('The photo was removed.').waitFor();
-  await assertGoodOnPhone(page);
-  assert.deepEqual((await readAnswers(page)).Overview, [annotated, east]);
-  assert.deepEqual(await listPendingPictures(page), [east, annotated]);
+  await assertUsableOnPhone(page);
+  assert.deepEqual((await readAnswers(page)).Overview, [annotatedId, east]);
+  assert.deepEqual(await listPendingPictures(page), [east, annotatedId]);
   await overview.getByRole('button', { name: 'Undo' }).click();
   await overview.getByRole('button', { name: /photo 3 of 3/ }).waitFor();
-  assert.deepEqual((await readAnswers(page)).Overview, [annotated, south, east]);
-  assert.deepEqual((await listPendingPictures(page)).sort(), [annotated, south, east].sort());
+  assert.deepEqual((await readAnswers(page)).Overview, [annotatedId, south, east]);
+  assert.deepEqual((await listPendingPictures(page)).sort(), [annotatedId, south, east].sort());
   showcase.assertNoPageErrors();
 });
 
@@ -81,14 +81,14 @@ test('an inspector adds, replaces and removes a signature, a file, a code and a 
   const page = await showcase.open('every');
   const question = await goToEvidence(page);
   await drawSignature(page, question('Signature'));
-  const { Signature: first } = await readAnswers(page);
+  const { Signature: firstSignature } = await readAnswers(page);
   await drawSignature(page, question('Signature'));
   await waitForExpression(
     page,
-    `device.outbox.filter(({ action }) => action.kind === 'attach').toArray().then(([{ action }]) => action.pictureId !== '${first}')`,
+    `device.outbox.filter(({ action }) => action.kind === 'attach').toArray().then(([{ action }]) => action.pictureId !== '${firstSignature}')`,
   );
-  const { Signature: second } = await readAnswers(page);
-  assert.deepEqual(await listPendingPictures(page), [second]);
+  const { Signature: secondSignature } = await readAnswers(page);
+  assert.deepEqual(await listPendingPictures(page), [secondSignature]);
 
   const drawing = question('Drawing');
   const file = { name: 'Brücke 7.dwg', mimeType: '', buffer: Buffer.from('drawing') };
@@ -105,7 +105,7 @@ test('an inspector adds, replaces and removes a signature, a file, a code and a 
   await location.getByRole('textbox').fill('52.37, 4.89');
   await location.getByRole('button', { name: 'Use coordinates' }).click();
   await location.getByText('52.37000, 4.89000').waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   const { Place, Tag } = await readAnswers(page);
   assert.deepEqual([Place, Tag], [{ latitude: 52.37, longitude: 4.89 }, 'NL-0412']);
 

@@ -34,7 +34,7 @@ const buildPages = (answers: Answers) => {
   );
 };
 
-test('relevant sections, and the fields between them, are pages', () => {
+test('each relevant section is a page, and so are the fields between two sections', () => {
   assert.deepEqual(
     buildPages({}).map(({ name }) => name),
     ['Date', 'Rest'],
@@ -49,9 +49,9 @@ test('relevant sections, and the fields between them, are pages', () => {
   );
 });
 
-test('each page contains its first relevant question, which replaces a missing title', () => {
+test('each page has its first relevant question, which is shown if the page has no title', () => {
   assert.deepEqual(
-    buildPages({ IsOpen: true }).map(({ first }) => first.field.name),
+    buildPages({ IsOpen: true }).map(({ firstQuestion }) => firstQuestion.field.name),
     ['Date', 'Wear', 'Defects'],
   );
 });
@@ -61,7 +61,7 @@ test('the entries of a repeat are counted separately', () => {
   assert.deepEqual([rest.answered, rest.asked], [1, 2]);
 });
 
-test('finds the page that contains a path, including paths within sections and repeats', () => {
+test('findPageIndex finds the page that contains a path, including paths in sections and repeats', () => {
   const openPages = buildPages({ IsOpen: true });
   const indexes = ['IsOpen', 'Gap', 'Defects[3].Depth', 'Deck', 'Gone', null].map((path) =>
     findPageIndex(openPages, path),

@@ -10,8 +10,8 @@ export type FormPage = {
   name: string;
   section: FormField | undefined;
   fields: readonly Field[];
-  /** The page's first relevant question. */
-  first: FormField;
+  /** The first relevant question on the page. */
+  firstQuestion: FormField;
   answered: number;
   asked: number;
 };
@@ -21,22 +21,24 @@ export const createPages = (fields: readonly Field[], { form, root }: FilledForm
   const level = rootLevelOf(form);
   return groupFields(fields)
     .filter((group) => group.fields.some((field) => isAsked(level, root, field)))
-    .map(({ section, fields: groupFields }) => ({
-      name: (section ?? groupFields[0]!).name,
+    .map(({ section, fields: pageFields }) => ({
+      name: (section ?? pageFields[0]!).name,
       section: section && findFormField(level, section.name),
-      fields: groupFields,
-      first: findFirstAsked(level, root, groupFields) ?? findFormField(level, groupFields[0]!.name)!,
-      ...countAnswers(level, root, groupFields),
+      fields: pageFields,
+      firstQuestion: findFirstQuestion(level, root, pageFields) ?? findFormField(level, pageFields[0]!.name)!,
+      ...countAnswers(level, root, pageFields),
     }));
 };
 
-/** Returns the index of the page that contains a path, or 0 if none does. */
+/** Returns the index of the page that contains a path, or 0 if there is no such page. */
 export const findPageIndex = (pages: readonly FormPage[], path: string | null): number => {
   if (path === null) return 0;
   const name = parseOutermostField(path);
-  const contains = (fields: readonly Field[]): boolean =>
-    fields.some((field) => field.name === name || (field.type === 'section' && contains(field.fields ?? [])));
-  const index = pages.findIndex((page) => page.name === name || contains(page.fields));
+  const containsField = (fields: readonly Field[]): boolean =>
+    fields.some(
+      (field) => field.name === name || (field.type === 'section' && containsField(field.fields ?? [])),
+    );
+  const index = pages.findIndex((page) => page.name === name || containsField(page.fields));
   return Math.max(index, 0);
 };
 
@@ -45,15 +47,19 @@ const isAsked = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
   return formField !== undefined && frame.isRelevant[formField.slot]!;
 };
 
-/** Returns the first relevant question, which may be in a nested section. Notes and calculations do not count. */
-const findFirstAsked = (level: FormLevel, frame: Frame, fields: readonly Field[]): FormField | undefined => {
+/** Returns the first relevant question, which may be in a nested section. Notes and calculations are ignored. */
+const findFirstQuestion = (
+  level: FormLevel,
+  frame: Frame,
+  fields: readonly Field[],
+): FormField | undefined => {
   for (const field of fields) {
     if (field.type === 'note' || field.type === 'calculated' || !isAsked(level, frame, field)) continue;
-    const first =
+    const question =
       field.type === 'section'
-        ? findFirstAsked(level, frame, field.fields ?? [])
+        ? findFirstQuestion(level, frame, field.fields ?? [])
         : findFormField(level, field.name);
-    if (first) return first;
+    if (question) return question;
   }
   return undefined;
 };
@@ -61,9 +67,9 @@ const findFirstAsked = (level: FormLevel, frame: Frame, fields: readonly Field[]
 const groupFields = (fields: readonly Field[]) => {
   const groups: { section: Field | undefined; fields: Field[] }[] = [];
   for (const field of fields) {
-    const last = groups.at(-1);
+    const lastGroup = groups.at(-1);
     if (field.type === 'section') groups.push({ section: field, fields: field.fields ?? [] });
-    else if (last && !last.section) last.fields.push(field);
+    else if (lastGroup && !lastGroup.section) lastGroup.fields.push(field);
     else groups.push({ section: undefined, fields: [field] });
   }
   return groups;

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { assertNoBrokenWords } from '#inspector/testing/assert-no-broken-words.ts';
 import { createPhotoFile } from '#inspector/testing/create-photo-file.ts';
 import { drawSignature } from '#inspector/testing/draw-signature.ts';
-import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
+import { assertUsableOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 
 test('an inspector sees a reviewer’s comments, and resolves a conflict by selecting an answer', async (t) => {
   const showcase = await openShowcase(t);
@@ -15,7 +15,7 @@ test('an inspector sees a reviewer’s comments, and resolves a conflict by sele
   await page.locator('[data-path] :focus').waitFor();
   const conflict = page.getByRole('group', { name: 'Conflicting answers' });
   await conflict.getByText('bram on tablet: 4').waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   await conflict.getByRole('button', { name: 'Use “4”' }).click();
   await conflict.waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: /^Clear height/ }).inputValue(), '4');
@@ -30,10 +30,10 @@ test('an inspector adds, collapses, removes and restores entries of a repeat', a
   const page = await showcase.open('every');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
-  const add = page.getByRole('button', { name: 'Add: Defect' });
+  const addButton = page.getByRole('button', { name: 'Add: Defect' });
   const defectName = page.getByRole('textbox', { name: 'Description' });
   for (const defect of ['Crack', 'Rust']) {
-    await add.click();
+    await addButton.click();
     // The first question of a new entry has the focus.
     await defectName.and(page.locator(':focus')).waitFor();
     await page.keyboard.type(defect);
@@ -41,7 +41,7 @@ test('an inspector adds, collapses, removes and restores entries of a repeat', a
   await page.getByRole('group', { name: 'Is it severe?' }).getByText('Yes').click();
   await page.getByRole('button', { name: 'Defect 1 Crack' }).waitFor();
   await page.getByRole('button', { name: 'Defect 2 Failed Rust' }).waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   await page.getByRole('button', { name: 'Remove Defect 1' }).click();
   await page.getByText('Defect 1 was removed.').waitFor();
   await page.getByRole('button', { name: 'Defect 1 Failed Rust' }).waitFor();
@@ -66,7 +66,7 @@ test('an inspector answers the questions for each item separately, and jumps to 
   await page.getByRole('button', { name: /South abutment/ }).click();
   const items = page.getByRole('dialog', { name: 'Items' });
   await items.getByRole('button', { name: 'North abutment 1 of 2' }).waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   await items.getByRole('button', { name: /Deck/ }).click();
   await height.fill('5');
   await status.getByText('Other items: 1 required answer missing').waitFor();
@@ -90,52 +90,52 @@ test('the summary shows how many items are signed', async (t) => {
   await page.getByRole('button', { name: 'Complete' }).click();
   const summary = page.getByRole('dialog', { name: 'Complete the inspection?' });
   await summary.getByText('1 of 2 signed').waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   showcase.assertNoPageErrors();
 });
 
-const SMALL = {
+const SMALL_PHONE = {
   viewport: { width: 320, height: 640 },
   colorScheme: 'dark',
   locale: 'nl-NL',
 } as const;
 
-/** A small phone in Dutch, using the dark theme and text at twice the usual size. */
-const openSmall = async (t: TestContext) => {
+/** Opens the form in Dutch on a small phone, with the dark theme and text at twice the usual size. */
+const openOnSmallPhone = async (t: TestContext) => {
   const showcase = await openShowcase(t);
   if (!showcase) return undefined;
-  const page = await showcase.open('every', SMALL);
+  const page = await showcase.open('every', SMALL_PHONE);
   const enlarge = () => page.evaluate('void (document.documentElement.style.fontSize = "200%")');
   await enlarge();
   return { showcase, page };
 };
 
 test('the form is readable on a small phone with text at twice the usual size, in Dutch', async (t) => {
-  const opened = await openSmall(t);
-  if (!opened) return;
-  const { showcase, page } = opened;
+  const smallPhone = await openOnSmallPhone(t);
+  if (!smallPhone) return;
+  const { showcase, page } = smallPhone;
   await page.getByText('Afgekeurd', { exact: true }).click();
   await page.getByText('Er wordt een vervolgtaak aangemaakt').waitFor();
   await page.getByText('Werkboek: Bridge repair').waitFor();
   await page.getByRole('textbox', { name: 'Doorvaarthoogte' }).fill('70');
   await page.getByText('‘Doorvaarthoogte (m)’ moet maximaal 60 zijn, maar is 70.').waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   for (let section = 2; section <= 3; section++) {
     await page.getByRole('button', { name: 'Volgende' }).click();
     await page.getByText(`Sectie ${section} van 3`).waitFor();
-    await assertGoodOnPhone(page);
+    await assertUsableOnPhone(page);
   }
   await page.getByRole('button', { name: 'Voltooien' }).click();
   await page.getByRole('button', { name: 'Handtekening: antwoord ontbreekt' }).waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   showcase.assertNoPageErrors();
 });
 
-test('no word is broken on a narrow phone, in any language', async (t) => {
+test('no word is broken across lines on a narrow phone, in any language', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   for (const locale of ['en-GB', 'nl-NL', 'de-DE']) {
-    const page = await showcase.open('every', { ...SMALL, locale });
+    const page = await showcase.open('every', { ...SMALL_PHONE, locale });
     for (let section = 0; section < 3; section++) {
       await page.locator('main h2').waitFor();
       await assertNoBrokenWords(page);
@@ -147,36 +147,36 @@ test('no word is broken on a narrow phone, in any language', async (t) => {
   showcase.assertNoPageErrors();
 });
 
-test('invalid text remains after leaving the section or the app, is never shown as saved, and prevents completion', async (t) => {
+test('invalid text is kept when the inspector leaves the section or the app, is never shown as saved, and prevents completion', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
   const height = page.getByRole('textbox', { name: 'Clear height (m)' });
-  const notSaved = page.getByText('1 invalid answer is not saved');
-  const next = page.getByRole('button', { name: 'Next' });
+  const notSavedMessage = page.getByText('1 invalid answer is not saved');
+  const nextButton = page.getByRole('button', { name: 'Next' });
   await height.fill('3,2');
   await page.getByText('Saved on this device').waitFor();
   // Taps Next before the text has been validated.
   await height.fill('70');
-  await next.click();
+  await nextButton.click();
   await page.getByRole('heading', { name: 'Facts' }).waitFor();
-  await notSaved.waitFor();
+  await notSavedMessage.waitFor();
   assert.equal(await page.getByText('Saved on this device').count(), 0);
   await page.getByRole('button', { name: 'Previous' }).click();
   await page.getByText('“Clear height (m)” must be at most 60, but is 70.').waitFor();
   assert.equal(await height.inputValue(), '70');
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
 
   await height.fill('3x');
   await page.getByText('Enter a number, such as 3.2.').waitFor();
-  await notSaved.waitFor();
+  await notSavedMessage.waitFor();
   await page.reload();
   await page.getByText('Enter a number, such as 3.2.').waitFor();
   assert.equal(await height.inputValue(), '3x');
-  await notSaved.waitFor();
+  await notSavedMessage.waitFor();
 
-  await next.click();
-  await next.click();
+  await nextButton.click();
+  await nextButton.click();
   await page.getByRole('button', { name: 'Complete' }).click();
   await page.getByRole('button', { name: 'Clear height (m): “3x” is not valid' }).click();
   await height.and(page.locator(':focus')).waitFor();
@@ -225,7 +225,7 @@ test('an inspector answers with the keyboard alone, even in a list with many cho
   const results = page.getByRole('dialog', { name: 'Town' }).getByRole('radio');
   await results.nth(1).waitFor({ state: 'detached' });
   await results.and(page.getByRole('radio', { name: 'Ávila' })).waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page
@@ -256,30 +256,30 @@ test('an inspector comments on an answer with text and a picture, neither of whi
   showcase.assertNoPageErrors();
 });
 
-/** A phone from 2018 is four times slower than the machine running the tests. */
+/** How many times the processor is slowed down, so that it is as slow as that of a phone from 2018. */
 const SLOWDOWN = 4;
 
-test('an inspector answers questions without delays on a page with 500 of them', async (t) => {
+test('an inspector answers questions without delays on a page with 500 questions', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('many');
-  const first = page.getByRole('textbox', { name: 'Question 1 required' });
-  await first.waitFor();
+  const firstQuestion = page.getByRole('textbox', { name: 'Question 1 required' });
+  await firstQuestion.waitFor();
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.evaluate(`void (globalThis.blocked = [], new PerformanceObserver((list) =>
     blocked.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' }))`);
-  await first.pressSequentially('Rust at the second joint of the deck');
+  await firstQuestion.pressSequentially('Rust at the second joint of the deck');
   await page.getByText('Saved on this device').waitFor();
-  const blocked = (await page.evaluate('blocked')) as number[];
-  t.diagnostic(`long tasks while typing: ${blocked.map(Math.round).join(', ') || 'none'} ms`);
+  const longTasks = (await page.evaluate('blocked')) as number[];
+  t.diagnostic(`long tasks while typing: ${longTasks.map(Math.round).join(', ') || 'none'} ms`);
   await page.getByRole('button', { name: /answered/ }).click();
   await page.getByRole('button', { name: 'Question 481: needs an answer' }).click();
   await page
     .getByRole('textbox', { name: /^Question 481/ })
     .and(page.locator(':focus'))
     .waitFor();
-  const rendered = await page.evaluate(`document.querySelectorAll('[data-far="false"]').length`);
-  assert.ok((rendered as number) < 100, `${rendered} questions are rendered`);
+  const renderedCount = await page.evaluate(`document.querySelectorAll('[data-far="false"]').length`);
+  assert.ok((renderedCount as number) < 100, `${renderedCount} questions are rendered`);
   showcase.assertNoPageErrors();
 });

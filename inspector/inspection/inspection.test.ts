@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { drawSignature } from '#inspector/testing/draw-signature.ts';
-import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
+import { assertUsableOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 
-/** The answers in the only inspection on the device. */
+/** Reads the answers of the only inspection on the device. */
 const readAnswers = (page: Page) =>
   page.evaluate('device.inspections.toArray().then(([inspection]) => inspection.sets[""].answers)');
 
@@ -33,14 +33,14 @@ test('an inspector answers questions, sees failed and invalid answers, finds mis
   await question('Is there water').getByText('Yes').click();
   await page.getByRole('textbox', { name: 'How deep' }).fill('600');
   await page.getByText('Less than 500 mm').waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
 
   await next.click();
   await next.click();
   await page.getByRole('button', { name: 'Complete' }).click();
   const overview = page.getByRole('dialog', { name: 'Overview' });
   await overview.getByRole('button', { name: 'Signature: needs an answer' }).waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   await overview.getByRole('button', { name: 'How deep (mm): Less than 500 mm' }).click();
   const depth = page.getByRole('textbox', { name: 'How deep' });
   await depth.and(page.locator(':focus')).waitFor();
@@ -55,7 +55,7 @@ test('an inspector answers questions, sees failed and invalid answers, finds mis
   await summary.getByText('2 failed answers').waitFor();
   await summary.getByText('1 follow-up task will be created').waitFor();
   await summary.getByText('1 unsent photo').waitFor();
-  await assertGoodOnPhone(page);
+  await assertUsableOnPhone(page);
   await summary.getByRole('button', { name: 'Complete' }).click();
   await page.getByRole('heading', { name: 'Completed' }).waitFor();
   await page.getByRole('button', { name: 'Previous' }).click();

@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
 import { useInspectionActions } from './actions.ts';
 
-/** null means that the file cannot be downloaded at the moment. Files still being read are absent. */
+/**
+ * Files by ID. A file that cannot be downloaded at the moment is null. A file that is still being read is absent.
+ */
 type Files = ReadonlyMap<string, Evidence | null>;
 
-/** Reads the files that answers refer to. Retries failed downloads when the connection is back. */
+/** Reads the files with the given IDs. Retries failed downloads when the connection is back. */
 export const useEvidence = (ids: readonly string[]): Files => {
   const { readEvidence } = useInspectionActions();
   const [files, setFiles] = useState<Files>(new Map());
-  const requested = useRef(new Set<string>());
+  const requestedIds = useRef(new Set<string>());
   const joinedIds = ids.join(' ');
   useEffect(() => {
     const read = (id: string) =>
@@ -17,8 +19,8 @@ export const useEvidence = (ids: readonly string[]): Files => {
         .catch(() => undefined)
         .then((evidence) => setFiles((current) => new Map(current).set(id, evidence ?? null)));
     for (const id of joinedIds.split(' ').filter(Boolean)) {
-      if (requested.current.has(id)) continue;
-      requested.current.add(id);
+      if (requestedIds.current.has(id)) continue;
+      requestedIds.current.add(id);
       void read(id);
     }
     const retry = () => {

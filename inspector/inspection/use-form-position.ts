@@ -6,48 +6,49 @@ import type { Target } from '#questions/answer-context.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import { findPageIndex } from './form-pages.ts';
 
-/** The current item, page and question, initially where the inspector left off. */
+/** Keeps track of the current item, page and question. They are initially those where the inspector left off. */
 export const useFormPosition = (store: Store, inspection: LocalInspection, sets: readonly EvaluatedSet[]) => {
   const [itemId, setItemId] = useState(inspection.formPosition?.itemId);
   const set = sets.find((candidate) => candidate.itemId === itemId) ?? sets[0]!;
-  // The page's name instead of its index, because sections appear and disappear depending on the answers.
-  const [name, setName] = useState(
+  // Identifies the page by its name instead of its index, because sections appear and disappear depending on
+  // answers.
+  const [pageName, setPageName] = useState(
     () => set.pages[findPageIndex(set.pages, inspection.formPosition?.path ?? null)]?.name,
   );
   const [target, setTarget] = useState<Target>(() => {
     const path = inspection.formPosition?.path;
     return path ? { path, mode: 'view' } : null;
   });
-  const [pageChanges, setPageChanges] = useState(0);
-  const page = Math.max(
-    set.pages.findIndex((candidate) => candidate.name === name),
+  const [pageChangeCount, setPageChangeCount] = useState(0);
+  const pageIndex = Math.max(
+    set.pages.findIndex((candidate) => candidate.name === pageName),
     0,
   );
 
   useEffect(() => {
-    if (pageChanges === 0) return;
+    if (pageChangeCount === 0) return;
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h2')?.focus();
-  }, [pageChanges]);
+  }, [pageChangeCount]);
 
   const findSet = (id: string) => sets.find((candidate) => candidate.itemId === id)!;
-  const show = (nextSet: EvaluatedSet, number: number) => {
-    const path = nextSet.pages[number]?.name;
+  const showPage = (nextSet: EvaluatedSet, index: number) => {
+    const path = nextSet.pages[index]?.name;
     setItemId(nextSet.itemId);
-    setName(path);
+    setPageName(path);
     setTarget(null);
-    setPageChanges(pageChanges + 1);
+    setPageChangeCount(pageChangeCount + 1);
     const position = { itemId: nextSet.itemId, path: path ?? null };
     void saveFormPosition(store, inspection.id, position).catch(() => undefined);
   };
   return {
-    ...{ set, page, target },
-    goToPage: (number: number) => show(set, number),
-    goToItem: (id: string) => show(findSet(id), 0),
+    ...{ set, pageIndex, target },
+    goToPage: (index: number) => showPage(set, index),
+    goToItem: (id: string) => showPage(findSet(id), 0),
     goToQuestion: (id: string, path: string) => {
       const { pages } = findSet(id);
       setItemId(id);
-      setName(pages[findPageIndex(pages, path)]?.name);
+      setPageName(pages[findPageIndex(pages, path)]?.name);
       setTarget({ path, mode: 'edit' });
     },
   };

@@ -9,7 +9,7 @@ import { type EvaluatedSet, evaluateSets } from './evaluate-sets.ts';
 
 export type LiveInspection = { inspection: LocalInspection; outboxEntries: OutboxEntry[] };
 
-/** Undefined if the inspection has not been read yet, or is no longer on the device. */
+/** Returns undefined if the inspection has not been read yet, or is no longer on the device. */
 export const useLiveInspection = (store: Store, inspectionId: string): LiveInspection | undefined =>
   useLiveQuery(async () => {
     const { inspections, outbox } = store.database;
@@ -20,7 +20,7 @@ export const useLiveInspection = (store: Store, inspectionId: string): LiveInspe
     return inspection && { inspection, outboxEntries };
   }, [store, inspectionId]);
 
-/** Evaluates the answers the way the server does. */
+/** Evaluates the answers in the same way as the server. */
 export const useEvaluatedSets = (
   inspection: LocalInspection,
   definition: WorkbookDefinition,
@@ -29,13 +29,16 @@ export const useEvaluatedSets = (
   const form = useMemo(() => compileForm(definition).form, [definition]);
   const { timeZone } = inspection;
   const createEvaluationContext = () => ({ now: now(), timeZone, language });
-  const previous = useRef<{ form: Form; language: string; sets: readonly EvaluatedSet[] }>(undefined);
-  const isReusable = previous.current?.form === form && previous.current.language === language;
+  const previousEvaluation = useRef<{ form: Form; language: string; sets: readonly EvaluatedSet[] }>(
+    undefined,
+  );
+  const isReusable =
+    previousEvaluation.current?.form === form && previousEvaluation.current.language === language;
   const sets = evaluateSets(
     inspection,
     { form, definition, evaluationContext: createEvaluationContext() },
-    isReusable ? previous.current!.sets : [],
+    isReusable ? previousEvaluation.current!.sets : [],
   );
-  previous.current = { form, language, sets };
+  previousEvaluation.current = { form, language, sets };
   return { form, createEvaluationContext, sets };
 };

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 // Users are asked to install the app because browsers do not delete the data of installed apps.
 
-type InstallEvent = Event & { prompt(): Promise<unknown> };
+type BeforeInstallPromptEvent = Event & { prompt(): Promise<unknown> };
 
-/** The browser offers its install prompt only once, possibly before the first render. */
-let prompt: InstallEvent | undefined;
+/** The browser's install prompt. The browser offers it only once, possibly before the first render. */
+let deferredPrompt: BeforeInstallPromptEvent | undefined;
 let isInstalled = matchMedia('(display-mode: standalone)').matches;
 const listeners = new Set<() => void>();
 const notify = () => {
@@ -15,7 +15,7 @@ const notify = () => {
 addEventListener('beforeinstallprompt', (event) => {
   // Delays the prompt until the user taps Install.
   event.preventDefault();
-  prompt = event as InstallEvent;
+  deferredPrompt = event as BeforeInstallPromptEvent;
   notify();
 });
 addEventListener('appinstalled', () => {
@@ -31,11 +31,11 @@ export const useInstallState = (): InstallState =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => (isInstalled ? 'installed' : prompt ? 'offered' : 'manual'),
+    () => (isInstalled ? 'installed' : deferredPrompt ? 'offered' : 'manual'),
   );
 
 export const install = async (): Promise<void> => {
-  await prompt?.prompt();
-  prompt = undefined;
+  await deferredPrompt?.prompt();
+  deferredPrompt = undefined;
   notify();
 };

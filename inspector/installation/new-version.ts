@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 
 /** Returns a function that activates the waiting version, or undefined if there is none. */
 export const useNewVersion = (): (() => void) | undefined => {
-  const [waiting, setWaiting] = useState<ServiceWorker>();
+  const [waitingWorker, setWaitingWorker] = useState<ServiceWorker>();
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const abortController = new AbortController();
+    const { signal } = abortController;
     void navigator.serviceWorker.ready.then((registration) => {
-      const update = () => setWaiting(registration.waiting ?? undefined);
+      const update = () => setWaitingWorker(registration.waiting ?? undefined);
       update();
       registration.addEventListener(
         'updatefound',
@@ -18,17 +18,17 @@ export const useNewVersion = (): (() => void) | undefined => {
         { signal },
       );
     });
-    return () => listening.abort();
+    return () => abortController.abort();
   }, []);
-  return waiting && (() => activate(waiting));
+  return waitingWorker && (() => activateWorker(waitingWorker));
 };
 
-export const activateAtStart = async (): Promise<void> => {
-  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
-  if (waiting) activate(waiting);
+export const activateWaitingVersion = async (): Promise<void> => {
+  const waitingWorker = (await navigator.serviceWorker.getRegistration())?.waiting;
+  if (waitingWorker) activateWorker(waitingWorker);
 };
 
-const activate = (waiting: ServiceWorker) => {
+const activateWorker = (waitingWorker: ServiceWorker) => {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  waiting.postMessage('take over');
+  waitingWorker.postMessage('take over');
 };

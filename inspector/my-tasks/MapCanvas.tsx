@@ -11,14 +11,14 @@ import type { Coordinates } from './distance.ts';
 
 export type TaskMapHandle = ReturnType<typeof createPointMap>;
 
-/** Half the width of a gloved finger. */
+/** Half the width of a gloved finger, in CSS pixels. */
 const HIT_RADIUS_PX = 22;
 
 /** The map's last view, restored when the user returns from a task. */
 let lastView: MapView | undefined;
 
 /**
- * A map of tasks. It needs a new key for each theme and language, because colors and labels are part of its
+ * A map of tasks. It needs a new `key` for each theme and language, because colours and labels are part of its
  * style.
  */
 export const MapCanvas = ({
@@ -28,7 +28,7 @@ export const MapCanvas = ({
   position,
   onPick,
 }: {
-  /** Set by this component, and used by the buttons next to the map. */
+  /** The map's handle, which this component sets and the buttons next to the map use. */
   map: RefObject<TaskMapHandle | null>;
   points: readonly TaskPoint[];
   selectedIds: readonly string[];
@@ -36,13 +36,13 @@ export const MapCanvas = ({
   onPick: (ids: string[]) => void;
 }) => {
   const { t } = useTranslation('my-tasks');
-  const { server } = useDevice();
+  const { client } = useDevice();
   const container = useRef<HTMLDivElement>(null);
-  const latest = useRef({ onPick, t, points });
-  latest.current = { onPick, t, points };
+  const latestProps = useRef({ onPick, t, points });
+  latestProps.current = { onPick, t, points };
 
   useEffect(() => {
-    const { t: translate, points: initialPoints } = latest.current;
+    const { t: translate, points: initialPoints } = latestProps.current;
     const pointMap = createPointMap(container.current!, {
       labels: {
         language: currentLanguage(),
@@ -52,14 +52,14 @@ export const MapCanvas = ({
         zoomOut: translate('zoomOut'),
       },
       view: lastView,
-      // Without tiles or a network, only the grid is shown.
+      // Only the grid is shown if the server has no map file or cannot be reached.
       readMapFile: (offset, length, signal) =>
-        server.downloadRange('/portal/map.pmtiles', { offset, length, signal }),
+        client.downloadRange('/portal/map.pmtiles', { offset, length, signal }),
       hitRadius: HIT_RADIUS_PX,
       onMove: (view) => {
         lastView = view;
       },
-      onPick: (ids) => latest.current.onPick(ids),
+      onPick: (ids) => latestProps.current.onPick(ids),
     });
     map.current = pointMap;
     if (!lastView) pointMap.showAll(initialPoints, { animate: false });
@@ -67,11 +67,11 @@ export const MapCanvas = ({
       map.current = null;
       pointMap.remove();
     };
-  }, [map, server]);
+  }, [map, client]);
 
   useEffect(
     () =>
-      map.current?.fill(
+      map.current?.setFeatures(
         'tasks',
         points.map(([id, longitude, latitude, state, isLate]) =>
           createPoint(longitude, latitude, {
@@ -86,8 +86,11 @@ export const MapCanvas = ({
     [map, points, selectedIds],
   );
   useEffect(() => {
-    map.current?.fill('position', position ? [createPoint(position.longitude, position.latitude, {})] : []);
-    if (position) map.current?.moveTo({ ...position, zoom: Math.max(14, map.current.currentView().zoom) });
+    map.current?.setFeatures(
+      'position',
+      position ? [createPoint(position.longitude, position.latitude, {})] : [],
+    );
+    if (position) map.current?.moveTo({ ...position, zoom: Math.max(14, map.current.getCurrentView().zoom) });
   }, [map, position]);
 
   return <div ref={container} className={canvas.canvas} />;

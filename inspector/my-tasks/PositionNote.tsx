@@ -9,19 +9,20 @@ import { TouchButton } from '#kit/TouchButton.tsx';
 import { formatDistance } from './distance.ts';
 import type { DevicePosition } from './use-device-position.ts';
 
-export const PositionNote = ({ position: { last, search } }: { position: DevicePosition }) => {
+export const PositionNote = ({ position: { lastPosition, search } }: { position: DevicePosition }) => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
   const language = currentLanguage();
-  const isToday = last && formatIsoDate(new Date(last.takenAt)) === formatIsoDate(new Date(store.now()));
-  const accuracy = last?.location.accuracy;
-  const message = () => {
+  const isToday =
+    lastPosition && formatIsoDate(new Date(lastPosition.takenAt)) === formatIsoDate(new Date(store.now()));
+  const accuracy = lastPosition?.location.accuracy;
+  const describePosition = () => {
     if (search.isActive) return t('locating');
     if (search.problem === 'denied') return t('locationDenied');
     if (search.problem === 'unavailable') return t('locationUnavailable');
-    if (!last) return t('locationUnknown');
+    if (!lastPosition) return t('locationUnknown');
     return t(accuracy === undefined ? 'locationSince' : 'locationWithin', {
-      time: (isToday ? formatTime : formatDateTime)(last.takenAt, language),
+      time: (isToday ? formatTime : formatDateTime)(lastPosition.takenAt, language),
       distance: formatDistance(Math.max(10, accuracy ?? 0), language),
     });
   };
@@ -30,7 +31,7 @@ export const PositionNote = ({ position: { last, search } }: { position: DeviceP
       <Group gap="xs" wrap="nowrap" flex="1 1 12rem">
         {search.isActive && <Loader size="xs" aria-hidden />}
         <Text size="sm" role="status">
-          {message()}
+          {describePosition()}
         </Text>
       </Group>
       {search.isActive ? (
@@ -39,11 +40,11 @@ export const PositionNote = ({ position: { last, search } }: { position: DeviceP
         </TouchButton>
       ) : (
         <TouchButton
-          variant={last ? 'default' : 'filled'}
+          variant={lastPosition ? 'default' : 'filled'}
           leftSection={<IconCurrentLocation size={18} aria-hidden />}
           onClick={search.start}
         >
-          {t(last ? 'updateLocation' : 'findLocation')}
+          {t(lastPosition ? 'updateLocation' : 'findLocation')}
         </TouchButton>
       )}
     </Group>

@@ -6,7 +6,7 @@ import { TouchButton } from '#kit/TouchButton.tsx';
 import type { ListedTask } from './group-tasks.ts';
 import classes from './TaskCard.module.css';
 
-export const StartButton = ({ listed: { task, inspection, taskChange } }: { listed: ListedTask }) => {
+export const StartButton = ({ listedTask: { task, inspection, taskChange } }: { listedTask: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { store, owner } = useDevice();
   const navigate = useNavigate();

@@ -11,26 +11,26 @@ import { formatDateTime, formatDay, formatTime } from '#kit/date-time-format.ts'
 import { formatIsoDate, startOfDay } from '#kit/days.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { TouchButton } from '#kit/TouchButton.tsx';
-import { TaskMarks } from '#task-fields/TaskMarks.tsx';
+import { TaskHighlights } from '#task-fields/TaskHighlights.tsx';
 import { formatDistance } from './distance.ts';
 import type { ListedTask } from './group-tasks.ts';
 import { StartButton } from './StartButton.tsx';
 import classes from './TaskCard.module.css';
 import { TaskChangeNote } from './TaskChangeNote.tsx';
 
-/** A task in the list. `position` is required in lists that are only partly rendered. */
+/** A task in a list. `position` is required in a list of which only a part is rendered. */
 export const TaskCard = memo(
   ({
-    listed,
+    listedTask,
     syncStatus,
     position,
   }: {
-    listed: ListedTask;
+    listedTask: ListedTask;
     syncStatus: SyncStatus | undefined;
     position?: { number: number; total: number };
   }) => {
     const { t } = useTranslation('my-tasks');
-    const { task } = listed.task.work;
+    const { task } = listedTask.task.work;
     const [item] = task.items;
     return (
       <article className={classes.card} aria-posinset={position?.number} aria-setsize={position?.total}>
@@ -46,18 +46,18 @@ export const TaskCard = memo(
           )}
           <Group gap="xs">
             <Text size="sm" c="dimmed">
-              <TaskTimes listed={listed} />
+              <TaskTimes listedTask={listedTask} />
             </Text>
-            <TaskMarks task={task} />
-            {isReturned(listed) && <StatusBadge tone="calm">{t('returned')}</StatusBadge>}
+            <TaskHighlights task={task} />
+            {isReturned(listedTask) && <StatusBadge tone="calm">{t('returned')}</StatusBadge>}
             {syncStatus && <SyncBadge syncStatus={syncStatus} />}
           </Group>
         </div>
-        <StartButton listed={listed} />
-        {listed.taskChange && (
+        <StartButton listedTask={listedTask} />
+        {listedTask.taskChange && (
           <div className={classes.taskChange}>
-            <TaskChangeNote taskChange={listed.taskChange} />
-            <GotItButton listed={listed} />
+            <TaskChangeNote taskChange={listedTask.taskChange} />
+            <GotItButton listedTask={listedTask} />
           </div>
         )}
       </article>
@@ -77,22 +77,23 @@ const isReturned = ({ inspection }: ListedTask) => {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether an instant is before today. */
-const isPast = (instant: string, now: number) =>
+const isBeforeToday = (instant: string, now: number) =>
   Date.parse(instant) < startOfDay(formatIsoDate(new Date(now))).getTime();
 
-const TaskTimes = ({ listed }: { listed: ListedTask }) => {
+const TaskTimes = ({ listedTask }: { listedTask: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
-  const { plannedStart, dueDate, externalId } = listed.task.work.task;
+  const { plannedStart, dueDate, externalId } = listedTask.task.work.task;
   const language = currentLanguage();
-  // The group's heading shows the day.
-  const hasDayHeading = listed.metres === undefined && plannedStart && !isPast(plannedStart, store.now());
+  // In a group with a heading for the day, only the time is shown.
+  const hasDayHeading =
+    listedTask.metres === undefined && plannedStart && !isBeforeToday(plannedStart, store.now());
   const times = [
-    listed.metres !== undefined && formatDistance(listed.metres, language),
+    listedTask.metres !== undefined && formatDistance(listedTask.metres, language),
     plannedStart && (hasDayHeading ? formatTime : formatDateTime)(plannedStart, language),
     dueDate && t('due', { day: formatDay(dueDate, language) }),
   ].filter(Boolean);
-  // The generated ID of a follow-up task means nothing to people.
+  // The ID of a follow-up task is not shown, because it is generated and means nothing to people.
   const hasId = !UUID.test(externalId);
   return (
     <>
@@ -103,14 +104,14 @@ const TaskTimes = ({ listed }: { listed: ListedTask }) => {
   );
 };
 
-/** Moves a changed task to the completed tasks. Hidden until all answers have been sent. */
-const GotItButton = ({ listed: { inspection, taskChange, isDismissed } }: { listed: ListedTask }) => {
+/** A button that moves a changed task to the completed tasks. It is hidden until all answers have been sent. */
+const GotItButton = ({ listedTask: { inspection, taskChange, isDismissed } }: { listedTask: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
   if (isDismissed || taskChange?.kind === 'restarted' || taskChange?.answerStatus === 'unsent') return null;
   const dismiss = async () => {
-    const dismissed = (await readStoredValue(store, 'dismissedTaskChanges')) ?? [];
-    await saveStoredValue(store, 'dismissedTaskChanges', [...dismissed, inspection!.id]);
+    const dismissedIds = (await readStoredValue(store, 'dismissedTaskChanges')) ?? [];
+    await saveStoredValue(store, 'dismissedTaskChanges', [...dismissedIds, inspection!.id]);
   };
   return (
     <TouchButton className={classes.action!} variant="subtle" onClick={() => void dismiss()}>

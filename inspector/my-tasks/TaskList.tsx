@@ -17,7 +17,7 @@ import { TaskScanner } from './TaskScanner.tsx';
 import { useDevicePosition } from './use-device-position.ts';
 import { useMyTasks } from './use-my-tasks.ts';
 
-// Loaded separately because the map code is larger than the rest of the app.
+// The map is loaded separately, because its code is larger than the rest of the app.
 const TaskMap = lazy(async () => ({ default: (await import('./TaskMap.tsx')).TaskMap }));
 
 const VIEWS = ['day', 'distance', 'map'] as const;
@@ -26,18 +26,18 @@ export const TaskList = () => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
   const view = useLiveQuery(async () => (await readStoredValue(store, 'taskView')) ?? 'day', [store]);
-  const [text, setText] = useState('');
-  const query = useDeferredValue(text);
+  const [searchText, setSearchText] = useState('');
+  const query = useDeferredValue(searchText);
   const myTasks = useMyTasks(query);
   const position = useDevicePosition();
-  const location = position.last?.location;
+  const location = position.lastPosition?.location;
   const groups = useMemo(
     () => myTasks && (view === 'distance' ? groupByDistance(myTasks.groups, location) : myTasks.groups),
     [myTasks, view, location],
   );
-  const selectView = (selected: (typeof VIEWS)[number]) => {
-    void saveStoredValue(store, 'taskView', selected);
-    if (selected === 'distance') position.refreshIfStale();
+  const selectView = (selectedView: (typeof VIEWS)[number]) => {
+    void saveStoredValue(store, 'taskView', selectedView);
+    if (selectedView === 'distance') position.refreshIfStale();
   };
   return (
     <Page title={t('title')}>
@@ -50,8 +50,8 @@ export const TaskList = () => {
             aria-label={t('search')}
             placeholder={t('search')}
             leftSection={<IconSearch size={18} aria-hidden />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.currentTarget.value)}
           />
           <TaskScanner groups={myTasks?.groups ?? []} />
         </div>
@@ -60,7 +60,7 @@ export const TaskList = () => {
           aria-label={t('view')}
           data={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
           value={view ?? 'day'}
-          onChange={(selected) => selectView(selected as (typeof VIEWS)[number])}
+          onChange={(selectedView) => selectView(selectedView as (typeof VIEWS)[number])}
         />
         <NewVersion />
         {view === 'day' && <InstallHint canDecline />}
@@ -73,7 +73,7 @@ export const TaskList = () => {
         {groups && groups.length > 0 && view !== 'map' && (
           <TaskGroups groups={groups} syncStatuses={myTasks!.syncStatuses} />
         )}
-        {groups?.length === 0 && <NoTasks isSearch={query !== ''} wasSynced={myTasks!.wasSynced} />}
+        {groups?.length === 0 && <NoTasks isSearching={query !== ''} hasSynced={myTasks!.hasSynced} />}
       </Stack>
     </Page>
   );
@@ -92,13 +92,13 @@ const NewVersion = () => {
   );
 };
 
-const NoTasks = ({ isSearch, wasSynced }: { isSearch: boolean; wasSynced: boolean }) => {
+const NoTasks = ({ isSearching, hasSynced }: { isSearching: boolean; hasSynced: boolean }) => {
   const { t } = useTranslation('my-tasks');
-  if (!wasSynced) return <Text role="status">{t('loading')}</Text>;
+  if (!hasSynced) return <Text role="status">{t('loading')}</Text>;
   return (
     <Stack gap={4} ta="center" py="xl" role="status">
-      <Text fw={650}>{isSearch ? t('notFound') : t('noTasks')}</Text>
-      <Text c="dimmed">{isSearch ? t('notFoundHint') : t('noTasksHint')}</Text>
+      <Text fw={650}>{isSearching ? t('notFound') : t('noTasks')}</Text>
+      <Text c="dimmed">{isSearching ? t('notFoundHint') : t('noTasksHint')}</Text>
     </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { CloseButton, Paper, Group as Row, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { CloseButton, Group, Paper, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
@@ -8,7 +8,7 @@ import { IconCurrentLocation, IconFocusCentered } from '#kit/icons/icons.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { createTaskPoints } from './create-task-points.ts';
-import type { Group } from './group-tasks.ts';
+import type { TaskGroup } from './group-tasks.ts';
 import { MapCanvas, type TaskMapHandle } from './MapCanvas.tsx';
 import { PositionNote } from './PositionNote.tsx';
 import { TaskCard } from './TaskCard.tsx';
@@ -20,20 +20,23 @@ export const TaskMap = ({
   syncStatuses,
   position,
 }: {
-  groups: readonly Group[];
+  groups: readonly TaskGroup[];
   syncStatuses: ReadonlyMap<string, SyncStatus>;
   position: DevicePosition;
 }) => {
   const { t } = useTranslation('my-tasks');
-  const scheme = useComputedColorScheme();
+  const colorScheme = useComputedColorScheme();
   const { store } = useDevice();
   const map = useRef<TaskMapHandle>(null);
   const [isDrawable] = useState(canDrawMaps);
   const [isPositionShown, setPositionShown] = useState(false);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const { points, tasks, offMap } = useMemo(() => createTaskPoints(groups, store.now()), [groups, store]);
+  const { points, tasks, unlocatedCount } = useMemo(
+    () => createTaskPoints(groups, store.now()),
+    [groups, store],
+  );
   const selectedTasks = selectedIds.flatMap((id) => tasks.get(id) ?? []);
-  const location = position.last?.location;
+  const location = position.lastPosition?.location;
   if (!isDrawable) return <Text>{t('noWebGl')}</Text>;
   const showPosition = () => {
     setPositionShown(true);
@@ -44,7 +47,7 @@ export const TaskMap = ({
     <Stack gap="xs">
       <div className={classes.map}>
         <MapCanvas
-          key={scheme + currentLanguage()}
+          key={colorScheme + currentLanguage()}
           map={map}
           points={points}
           selectedIds={selectedIds}
@@ -53,25 +56,25 @@ export const TaskMap = ({
         />
         {selectedTasks.length > 0 && (
           <Paper component="section" withBorder shadow="md" p="xs" className={classes.card!}>
-            <Row justify="space-between" wrap="nowrap">
+            <Group justify="space-between" wrap="nowrap">
               <Text fw={650} role="status">
                 {t('tasksHere', { count: selectedTasks.length })}
               </Text>
               <CloseButton size={44} aria-label={t('close')} onClick={() => setSelectedIds([])} />
-            </Row>
+            </Group>
             <Stack gap="xs">
-              {selectedTasks.map((listed) => (
+              {selectedTasks.map((listedTask) => (
                 <TaskCard
-                  key={listed.task.id}
-                  listed={listed}
-                  syncStatus={listed.inspection && syncStatuses.get(listed.inspection.id)}
+                  key={listedTask.task.id}
+                  listedTask={listedTask}
+                  syncStatus={listedTask.inspection && syncStatuses.get(listedTask.inspection.id)}
                 />
               ))}
             </Stack>
           </Paper>
         )}
       </div>
-      <Row gap="xs">
+      <Group gap="xs">
         <TouchButton
           variant="default"
           leftSection={<IconFocusCentered size={18} aria-hidden />}
@@ -86,9 +89,9 @@ export const TaskMap = ({
         >
           {t('myLocation')}
         </TouchButton>
-      </Row>
+      </Group>
       {isPositionShown && <PositionNote position={position} />}
-      {offMap > 0 && <Text size="sm">{t('offMap', { count: offMap })}</Text>}
+      {unlocatedCount > 0 && <Text size="sm">{t('offMap', { count: unlocatedCount })}</Text>}
     </Stack>
   );
 };

@@ -27,19 +27,19 @@ export const TaskPage = () => {
   const { t } = useTranslation('my-tasks');
   const { store, owner } = useDevice();
   const { taskId } = route.useParams();
-  const listed = useLiveQuery(() => readListedTask(store, taskId, owner.id), [store, taskId, owner.id]);
-  if (listed === undefined) return null;
-  if (listed === null) return <MissingTask key={taskId} taskId={taskId} />;
-  const { task } = listed.task.work;
+  const listedTask = useLiveQuery(() => readListedTask(store, taskId, owner.id), [store, taskId, owner.id]);
+  if (listedTask === undefined) return null;
+  if (listedTask === null) return <MissingTask key={taskId} taskId={taskId} />;
+  const { task } = listedTask.task.work;
   return (
     <Page title={task.title} hasBackButton>
       <div className={classes.task}>
         <Stack gap="md" className={classes.page!}>
-          {listed.taskChange && <TaskChangeNote taskChange={listed.taskChange} />}
-          {!listed.taskChange && <UnavailableNote listed={listed} />}
+          {listedTask.taskChange && <TaskChangeNote taskChange={listedTask.taskChange} />}
+          {!listedTask.taskChange && <UnavailableNote listedTask={listedTask} />}
           {task.description && <Text className={classes.description!}>{task.description}</Text>}
-          <Facts listed={listed} />
-          <CustomProperties listed={listed} />
+          <Facts listedTask={listedTask} />
+          <CustomProperties listedTask={listedTask} />
           {task.items.length > 0 && (
             <section>
               <Title order={2} size="sm" mb="xs">
@@ -54,12 +54,12 @@ export const TaskPage = () => {
           )}
         </Stack>
         <div className={classes.action}>
-          <StartButton listed={listed} />
-          {listed.inspection && (
+          <StartButton listedTask={listedTask} />
+          {listedTask.inspection && (
             <TouchLink
               variant="default"
               to="/inspections/$inspectionId/report"
-              params={{ inspectionId: listed.inspection.id }}
+              params={{ inspectionId: listedTask.inspection.id }}
             >
               {t('report')}
             </TouchLink>
@@ -78,16 +78,16 @@ const readListedTask = async (
   const task = await tasks.get(taskId);
   if (!task) return null;
   const inspection = (await inspections.where({ taskId }).sortBy('startedAt')).at(-1);
-  const hasUnsent = inspection && (await outbox.where({ inspectionId: inspection.id }).count()) > 0;
-  const taskChange = detectTaskChange(task, inspection, { userId, hasUnsent: hasUnsent === true });
+  const hasUnsentChanges = inspection && (await outbox.where({ inspectionId: inspection.id }).count()) > 0;
+  const taskChange = detectTaskChange(task, inspection, {
+    userId,
+    hasUnsentChanges: hasUnsentChanges === true,
+  });
   return { task, inspection, ...(taskChange && { taskChange }) };
 };
 
-/**
- * The status of a task that is closed, cancelled or assigned to someone else. Such tasks are opened through
- * links.
- */
-const UnavailableNote = ({ listed: { task, inspection } }: { listed: ListedTask }) => {
+/** Explains that a task is closed, cancelled or assigned to another person. Links can open such a task. */
+const UnavailableNote = ({ listedTask: { task, inspection } }: { listedTask: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { owner } = useDevice();
   const { state, assignee } = task.work.task;
@@ -98,10 +98,10 @@ const UnavailableNote = ({ listed: { task, inspection } }: { listed: ListedTask 
   return <Text fw={650}>{t('isOthers', { name: `${assignee.name} ${assignee.surname}` })}</Text>;
 };
 
-const Facts = ({ listed }: { listed: ListedTask }) => {
+const Facts = ({ listedTask }: { listedTask: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const fieldLabels = useTaskFieldLabels();
-  const { task } = listed.task.work;
+  const { task } = listedTask.task.work;
   const language = currentLanguage();
   const facts: [string, string | null][] = [
     [
@@ -114,8 +114,8 @@ const Facts = ({ listed }: { listed: ListedTask }) => {
         .join(', ') || null,
     ],
     ...CHOICE_FIELDS.map(([name]): [string, string] => [
-      fieldLabels.label(name),
-      fieldLabels.value(name, task[name]),
+      fieldLabels.getLabel(name),
+      fieldLabels.formatValue(name, task[name]),
     ]),
     [t('number'), task.externalId],
     [t('team'), task.team.title],
@@ -142,9 +142,9 @@ const FactList = ({ facts }: { facts: readonly (readonly [string, unknown])[] })
   );
 };
 
-const CustomProperties = ({ listed }: { listed: ListedTask }) => {
+const CustomProperties = ({ listedTask }: { listedTask: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
-  const facts = Object.entries(listed.task.work.task.customProperties);
+  const facts = Object.entries(listedTask.task.work.task.customProperties);
   if (facts.length === 0) return null;
   return (
     <section>

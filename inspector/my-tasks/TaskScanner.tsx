@@ -6,7 +6,7 @@ import { useDevice } from '#inspector/device/device.ts';
 import { IconScan } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { findTasksByCode } from './find-tasks-by-code.ts';
-import { type Group, type ListedTask, listOpenTasks } from './group-tasks.ts';
+import { type ListedTask, listOpenTasks, type TaskGroup } from './group-tasks.ts';
 import { TaskCard } from './TaskCard.tsx';
 
 const CodeScanner = lazy(async () => ({
@@ -15,9 +15,9 @@ const CodeScanner = lazy(async () => ({
 
 type ScanResult = { code: string; tasks: readonly ListedTask[] };
 
-export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
+export const TaskScanner = ({ groups }: { groups: readonly TaskGroup[] }) => {
   const { t } = useTranslation('my-tasks');
-  const { store, server } = useDevice();
+  const { store, client } = useDevice();
   const navigate = useNavigate();
   const [isScanning, setScanning] = useState(false);
   const [result, setResult] = useState<ScanResult>();
@@ -25,21 +25,21 @@ export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
     setResult(undefined);
     setScanning(true);
   };
-  const open = async (code: string) => {
+  const openTask = async (code: string) => {
     setScanning(false);
-    const home = new URL(server.resolveUrl('/'), location.origin).href;
-    const listed = groups.flatMap(({ tasks }) => tasks);
-    // Open tasks come first because someone who scans an object wants to work on it.
+    const serviceUrl = new URL(client.resolveUrl('/'), location.origin).href;
+    const listedTasks = groups.flatMap(({ tasks }) => tasks);
+    // Open tasks take precedence, because a person who scans an object wants to work on it.
     const match =
-      findMatch(code, listOpenTasks(groups), home) ??
-      findMatch(code, listed, home) ??
-      findTasksByCode(code, await store.database.tasks.toArray(), home);
+      findMatch(code, listOpenTasks(groups), serviceUrl) ??
+      findMatch(code, listedTasks, serviceUrl) ??
+      findTasksByCode(code, await store.database.tasks.toArray(), serviceUrl);
     if ('taskId' in match) {
       await navigate({ to: '/tasks/$taskId', params: { taskId: match.taskId } });
       return;
     }
     const ids = new Set(match.tasks.map(({ id }) => id));
-    setResult({ code, tasks: listed.filter(({ task }) => ids.has(task.id)) });
+    setResult({ code, tasks: listedTasks.filter(({ task }) => ids.has(task.id)) });
   };
   return (
     <>
@@ -48,7 +48,7 @@ export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
       </TouchButton>
       {isScanning && (
         <Suspense>
-          <CodeScanner onCode={(code) => void open(code)} onClose={() => setScanning(false)} />
+          <CodeScanner onCode={(code) => void openTask(code)} onClose={() => setScanning(false)} />
         </Suspense>
       )}
       {result && (
@@ -60,8 +60,8 @@ export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
         >
           <Stack gap="xs">
             {result.tasks.length === 0 && <Text>{t('codeUnknownHint', { code: result.code })}</Text>}
-            {result.tasks.map((listed) => (
-              <TaskCard key={listed.task.id} listed={listed} syncStatus={undefined} />
+            {result.tasks.map((listedTask) => (
+              <TaskCard key={listedTask.task.id} listedTask={listedTask} syncStatus={undefined} />
             ))}
             <TouchButton variant="default" onClick={scan}>
               {t('scanAgain')}
@@ -73,8 +73,8 @@ export const TaskScanner = ({ groups }: { groups: readonly Group[] }) => {
   );
 };
 
-const findMatch = (code: string, listed: readonly ListedTask[], home: string) => {
-  const tasks = listed.map(({ task }) => task);
-  const match = findTasksByCode(code, tasks, home);
+const findMatch = (code: string, listedTasks: readonly ListedTask[], serviceUrl: string) => {
+  const tasks = listedTasks.map(({ task }) => task);
+  const match = findTasksByCode(code, tasks, serviceUrl);
   return 'taskId' in match || match.tasks.length > 0 ? match : undefined;
 };

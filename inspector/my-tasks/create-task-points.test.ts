@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Work } from '#contract/work.ts';
 import { createTaskPoints } from './create-task-points.ts';
-import type { Group, ListedTask } from './group-tasks.ts';
+import type { ListedTask, TaskGroup } from './group-tasks.ts';
 
 const createLocation = (latitude: number) => ({ location: { latitude, longitude: 4.9 } });
 
@@ -35,12 +35,12 @@ test('the map has a point for each item of a task, and none for completed or cha
       tasks: [createListedTask('noLocation', {}), createListedTask('located', createLocation(51))],
     },
     { kind: 'done', day: null, tasks: [createListedTask('done', { items: [createLocation(54)] })] },
-  ] as Group[];
-  const { points, tasks, offMap } = createTaskPoints(groups, Date.parse('2026-02-01T00:00:00Z'));
+  ] as TaskGroup[];
+  const { points, tasks, unlocatedCount } = createTaskPoints(groups, Date.parse('2026-02-01T00:00:00Z'));
   assert.deepEqual(points, [
     ['bridges', 4.9, 52, 'Assigned', true],
     ['bridges', 4.9, 53, 'Assigned', true],
     ['located', 4.9, 51, 'Assigned', false],
   ]);
-  assert.deepEqual([[...tasks.keys()], offMap], [['bridges', 'noLocation', 'located'], 1]);
+  assert.deepEqual([[...tasks.keys()], unlocatedCount], [['bridges', 'noLocation', 'located'], 1]);
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Work } from '#contract/work.ts';
 import { formatDistance, measureDistance, measureDistanceToTask } from './distance.ts';
 
-const point = fc.record({
+const coordinates = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
@@ -23,7 +23,7 @@ test('a degree of latitude is 111 km, and Amsterdam is 57 km from Rotterdam', ()
 
 test('distances are symmetric, at most half the earth’s circumference, and zero between equal points', () => {
   fc.assert(
-    fc.property(point, point, (a, b) => {
+    fc.property(coordinates, coordinates, (a, b) => {
       const metres = measureDistance(a, b);
       assert.ok(metres >= 0 && metres <= Math.PI * 6_371_000 + 1, String(metres));
       assert.ok(Math.abs(metres - measureDistance(b, a)) < 1e-3);
@@ -32,7 +32,7 @@ test('distances are symmetric, at most half the earth’s circumference, and zer
   );
 });
 
-test('the distance to a task is the distance to its nearest item, and undefined without a location', () => {
+test('the distance to a task is the distance to its nearest item, and undefined if the task has no location', () => {
   const position = { latitude: 52, longitude: 4 };
   const createTask = (...latitudes: (number | null)[]) =>
     ({
@@ -46,7 +46,7 @@ test('the distance to a task is the distance to its nearest item, and undefined 
   assert.equal(measureDistanceToTask(position, { ...createTask(), location: position }), 0);
 });
 
-test('distances are rounded and shown in the reader’s language', () => {
+test('distances are rounded and formatted for the user’s language', () => {
   const format = (language: string) =>
     [0, 347, 994, 995, 2_440, 9_949, 9_950, 24_300].map((metres) => formatDistance(metres, language));
   assert.deepEqual(format('en'), ['0 m', '350 m', '990 m', '1 km', '2.4 km', '9.9 km', '10 km', '24 km']);

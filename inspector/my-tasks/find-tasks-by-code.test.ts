@@ -5,7 +5,7 @@ import type { Work } from '#contract/work.ts';
 import type { LocalTask } from '#inspector/store/local-data.ts';
 import { findTasksByCode } from './find-tasks-by-code.ts';
 
-const HOME = 'https://ronda.example/work';
+const SERVICE_URL = 'https://ronda.example/work';
 
 type TaskFields = { id: string; externalId: string; title: string; items: readonly object[] };
 
@@ -21,10 +21,10 @@ const createItem = (externalId: string, title: string, attributes: Record<string
   attributes,
 });
 
-const RAILING = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
+const RAILING_ID = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 const bridge = createItem('BR-001', 'Magere Brug', { Barcode: 8_717_163_997_123, Lanes: '2' });
 const tasks = [
-  createTask({ id: RAILING, externalId: 'WO-1', title: 'Railing', items: [bridge] }),
+  createTask({ id: RAILING_ID, externalId: 'WO-1', title: 'Railing', items: [bridge] }),
   createTask({
     id: 'deck',
     externalId: 'WO-2',
@@ -35,28 +35,28 @@ const tasks = [
 ];
 
 const findIds = (code: string) => {
-  const match = findTasksByCode(code, tasks, HOME);
+  const match = findTasksByCode(code, tasks, SERVICE_URL);
   return 'taskId' in match ? match.taskId : match.tasks.map(({ id }) => id);
 };
 
-test('finds the task for a link, number or title, and all tasks for an item or its barcode', () => {
-  assert.equal(findIds(`${HOME}/inspect/tasks/${RAILING}`), RAILING);
-  assert.equal(findIds(`${HOME}/portal/tasks/${RAILING.toUpperCase()}?from=board`), RAILING);
-  assert.equal(findIds('wo-1'), RAILING, 'a number takes precedence over an equal title');
+test('a task is found by its link, number or title, and all tasks for an item by the item or its barcode', () => {
+  assert.equal(findIds(`${SERVICE_URL}/inspect/tasks/${RAILING_ID}`), RAILING_ID);
+  assert.equal(findIds(`${SERVICE_URL}/portal/tasks/${RAILING_ID.toUpperCase()}?from=board`), RAILING_ID);
+  assert.equal(findIds('wo-1'), RAILING_ID, 'a number takes precedence over an equal title');
   assert.equal(findIds('railing'), 'decoy');
   assert.equal(findIds(' Blauwbrug '), 'deck');
   assert.equal(findIds('br-002'), 'deck');
-  assert.deepEqual(findIds('BR-001'), [RAILING, 'deck']);
-  assert.deepEqual(findIds('8717163997123'), [RAILING, 'deck']);
+  assert.deepEqual(findIds('BR-001'), [RAILING_ID, 'deck']);
+  assert.deepEqual(findIds('8717163997123'), [RAILING_ID, 'deck']);
   assert.equal(findIds('2'), 'decoy', 'an attribute that is not a code is ignored');
 });
 
-test('ignores links to other services and to other pages', () => {
+test('links to other services and to other pages are ignored', () => {
   for (const link of [
-    `https://other.example/work/inspect/tasks/${RAILING}`,
-    `https://ronda.example/inspect/tasks/${RAILING}`,
-    `${HOME}/inspect/inspections/${RAILING}`,
-    `${HOME}/inspect/tasks/12`,
+    `https://other.example/work/inspect/tasks/${RAILING_ID}`,
+    `https://ronda.example/inspect/tasks/${RAILING_ID}`,
+    `${SERVICE_URL}/inspect/inspections/${RAILING_ID}`,
+    `${SERVICE_URL}/inspect/tasks/12`,
   ])
     assert.deepEqual(findIds(link), [], link);
 });
@@ -64,14 +64,15 @@ test('ignores links to other services and to other pages', () => {
 test('a link leads to its task, even if the task is not on this device', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.constantFrom('', ' ', '\n'), (id, whitespace) =>
-      assert.deepEqual(findTasksByCode(`${whitespace}${HOME}/inspect/tasks/${id}/${whitespace}`, [], HOME), {
-        taskId: id,
-      }),
+      assert.deepEqual(
+        findTasksByCode(`${whitespace}${SERVICE_URL}/inspect/tasks/${id}/${whitespace}`, [], SERVICE_URL),
+        { taskId: id },
+      ),
     ),
   );
 });
 
-test('every task is found by its number, and by no code that it does not contain', () => {
+test('every task is found by its number, and a code finds only tasks with that ID, number or title', () => {
   const taskList = fc.uniqueArray(
     fc.record({
       id: fc.uuid(),
@@ -85,8 +86,8 @@ test('every task is found by its number, and by no code that it does not contain
     fc.property(taskList, fc.string(), (taskFields, code) => {
       const localTasks = taskFields.map(createTask);
       for (const { id, externalId } of taskFields)
-        assert.deepEqual(findTasksByCode(` ${externalId} `, localTasks, HOME), { taskId: id });
-      const match = findTasksByCode(code, localTasks, HOME);
+        assert.deepEqual(findTasksByCode(` ${externalId} `, localTasks, SERVICE_URL), { taskId: id });
+      const match = findTasksByCode(code, localTasks, SERVICE_URL);
       const ids = 'taskId' in match ? [match.taskId] : match.tasks.map((task) => task.id);
       for (const id of ids) {
         const { externalId, title } = taskFields.find((fields) => fields.id === id)!;

@@ -1,20 +1,21 @@
 import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/** Either the only matching task, which may not be on this device, or a list of several tasks or none. */
+/** Either the ID of the only matching task, which may not be on this device, or a list of no or several tasks. */
 export type CodeMatch = { taskId: string } | { tasks: readonly LocalTask[] };
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Names of attributes whose values are usually printed on the item itself. */
 const CODE_ATTRIBUTE = /code|qr|tag|serial|serie/i;
 
 /**
- * Finds the tasks for a scanned or typed code: a link to a task in this app or the portal, the ID, number or title of a
- * task or item, or an attribute that is a code. The most specific match wins so that a number is never matched against
- * a title. `home` is the URL of this service, such as `https://ronda.example`.
+ * Finds the tasks for a scanned or typed code: a link to a task in this app or the portal, the ID, number or title
+ * of a task or item, or an attribute that is a code. The most specific match takes precedence. For example, a task
+ * whose number is the code is found rather than a task whose title is the code. `serviceUrl` is the URL of this
+ * service, such as `https://ronda.example`.
  */
-export const findTasksByCode = (code: string, tasks: readonly LocalTask[], home: string): CodeMatch => {
+export const findTasksByCode = (code: string, tasks: readonly LocalTask[], serviceUrl: string): CodeMatch => {
   const normalizedCode = normalize(code);
-  const linkedTaskId = findLinkedTaskId(code.trim(), home);
+  const linkedTaskId = findLinkedTaskId(code.trim(), serviceUrl);
   if (linkedTaskId !== undefined) return { taskId: linkedTaskId };
   if (normalizedCode === '') return { tasks: [] };
   for (const listCodes of CODES_BY_PRIORITY) {
@@ -42,11 +43,11 @@ const CODES_BY_PRIORITY: readonly ((localTask: LocalTask) => readonly string[])[
 
 const normalize = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Returns the ID in a link to one of this service's tasks, or undefined for links to other services. */
-const findLinkedTaskId = (text: string, home: string): string | undefined => {
-  const [link, service] = [URL.parse(text), URL.parse(home)];
+/** Returns the ID in a link to a task of this service, or undefined if the text is not such a link. */
+const findLinkedTaskId = (text: string, serviceUrl: string): string | undefined => {
+  const [link, service] = [URL.parse(text), URL.parse(serviceUrl)];
   if (!link || !service || link.origin !== service.origin) return undefined;
   const path = link.pathname.slice(service.pathname.replace(/\/$/, '').length);
   const [, id = ''] = /^\/(?:inspect|portal)\/tasks\/([^/]+)\/?$/.exec(path) ?? [];
-  return ID.test(id.toLowerCase()) ? id.toLowerCase() : undefined;
+  return UUID.test(id.toLowerCase()) ? id.toLowerCase() : undefined;
 };

@@ -1,11 +1,14 @@
 import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/** Returns the tasks that contain every word of the query in a title, number, address, team or workbook. */
+/**
+ * Returns the tasks that contain every word of the query, in their title, number, description, team or workbook,
+ * or in the title, number or address of an item.
+ */
 export const findTasks = (tasks: readonly LocalTask[], query: string): LocalTask[] => {
   const words = normalize(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...tasks];
   return tasks.filter((task) => {
-    const searchText = readSearchText(task);
+    const searchText = getSearchText(task);
     return words.every((word) => searchText.includes(word));
   });
 };
@@ -14,9 +17,9 @@ const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const searchTexts = new WeakMap<LocalTask, string>();
 
-const readSearchText = (localTask: LocalTask): string => {
-  const cached = searchTexts.get(localTask);
-  if (cached !== undefined) return cached;
+const getSearchText = (localTask: LocalTask): string => {
+  const cachedText = searchTexts.get(localTask);
+  if (cachedText !== undefined) return cachedText;
   const { title, externalId, description, team, workbook, items } = localTask.work.task;
   const searchText = normalize(
     [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Work } from '#contract/work.ts';
 import type { LocalInspection, LocalTask } from '#inspector/store/local-data.ts';
 import { findTasks } from './find-tasks.ts';
-import { type Group, groupByDistance, groupTasks } from './group-tasks.ts';
+import { groupByDistance, groupTasks, type TaskGroup } from './group-tasks.ts';
 
 const NOW = Date.parse('2026-11-25T10:00:00Z');
 const ANNA = 4;
@@ -24,14 +24,14 @@ const createTask = (title: string, overrides: Partial<Work['task']> = {}): Local
 const buildGroups = (
   tasks: LocalTask[],
   inspections: Partial<LocalInspection>[] = [],
-  { unsent = [], dismissed = [] }: { unsent?: string[]; dismissed?: string[] } = {},
+  { unsentIds = [], dismissedIds = [] }: { unsentIds?: string[]; dismissedIds?: string[] } = {},
 ) =>
   groupTasks(tasks, inspections as LocalInspection[], {
     now: NOW,
     userId: ANNA,
     formatDay: (instant) => new Date(instant).toISOString().slice(0, 10),
-    unsent: new Set(unsent),
-    dismissed: new Set(dismissed),
+    unsentIds: new Set(unsentIds),
+    dismissedIds: new Set(dismissedIds),
   });
 
 const listIdsByGroup = (...parameters: Parameters<typeof buildGroups>) =>
@@ -56,22 +56,28 @@ test('late tasks come first, followed by tasks by day, unplanned tasks, and task
   ]);
 });
 
-test('a started task is listed under today, and a completed one under done, even before it is sent', () => {
-  const started = { id: 'i1', taskId: 'started', startedAt: '2026-11-25T09:00:00Z', completedAt: null };
-  const ended = {
+test('a started task is listed under today, and a completed task under done, even before the completion is sent', () => {
+  const startedInspection = {
+    id: 'i1',
+    taskId: 'started',
+    startedAt: '2026-11-25T09:00:00Z',
+    completedAt: null,
+  };
+  const completedInspection = {
     id: 'i2',
     taskId: 'ended',
     startedAt: '2026-11-25T09:00:00Z',
     completedAt: '2026-11-25T09:30:00Z',
   };
-  assert.deepEqual(listIdsByGroup([createTask('started'), createTask('ended')], [started, ended]), [
+  const tasks = [createTask('started'), createTask('ended')];
+  assert.deepEqual(listIdsByGroup(tasks, [startedInspection, completedInspection]), [
     ['2026-11-25', ['started']],
     ['done', ['ended']],
   ]);
 });
 
 test('other people’s tasks and tasks completed long ago are not listed', () => {
-  const old = {
+  const oldInspection = {
     id: 'i',
     taskId: 'old',
     startedAt: '2026-11-01T09:00:00Z',
@@ -82,7 +88,7 @@ test('other people’s tasks and tasks completed long ago are not listed', () =>
     createTask('cancelled', { state: 'Canceled' }),
     createTask('old', { state: 'Closed' }),
   ];
-  assert.deepEqual(listIdsByGroup(tasks, [old]), []);
+  assert.deepEqual(listIdsByGroup(tasks, [oldInspection]), []);
 });
 
 const BRAM = { id: 5, userName: 'bram', name: 'Bram', surname: 'Bos' };
@@ -100,32 +106,33 @@ test('tasks that others changed come first until the inspector confirms the mess
     createTask('cancelled', { state: 'Canceled' }),
     createTask('reassigned', { assignee: BRAM }),
   ];
-  const started = ['cancelled', 'reassigned'].map((id) => createInspection(id));
-  const unsent = ['i cancelled'];
-  assert.deepEqual(listIdsByGroup(tasks, started, { unsent }), [
+  const startedInspections = ['cancelled', 'reassigned'].map((id) => createInspection(id));
+  const unsentIds = ['i cancelled'];
+  assert.deepEqual(listIdsByGroup(tasks, startedInspections, { unsentIds }), [
     ['changed', ['cancelled', 'reassigned']],
     ['late', ['late']],
   ]);
-  const [{ tasks: changed }] = buildGroups(tasks, started, { unsent }) as [Group];
+  const [{ tasks: changedTasks }] = buildGroups(tasks, startedInspections, { unsentIds }) as [TaskGroup];
   assert.deepEqual(
-    changed.map(({ taskChange }) => taskChange),
+    changedTasks.map(({ taskChange }) => taskChange),
     [
       { kind: 'cancelled', assigneeName: null, answerStatus: 'unsent' },
       { kind: 'reassigned', assigneeName: 'Bram Bos', answerStatus: 'received' },
     ],
   );
-  assert.deepEqual(listIdsByGroup(tasks, started, { dismissed: ['i cancelled', 'i reassigned'] }).at(-1), [
+  const dismissedIds = ['i cancelled', 'i reassigned'];
+  assert.deepEqual(listIdsByGroup(tasks, startedInspections, { dismissedIds }).at(-1), [
     'done',
     ['cancelled', 'reassigned'],
   ]);
 });
 
 test('a restarted task is listed as open, with a message', () => {
-  const late = { state: 'Canceled', lateFromRevision: 3 } as LocalInspection['serverState'];
+  const serverState = { state: 'Canceled', lateFromRevision: 3 } as LocalInspection['serverState'];
   const [group] = buildGroups(
     [createTask('restarted', { dueDate: '2026-11-24T16:00:00Z' })],
-    [createInspection('restarted', { serverState: late, completedAt: '2026-11-25T09:00:00Z' })],
-  ) as [Group];
+    [createInspection('restarted', { serverState, completedAt: '2026-11-25T09:00:00Z' })],
+  ) as [TaskGroup];
   assert.equal(group.kind, 'late');
   assert.deepEqual(group.tasks[0]!.taskChange, {
     kind: 'restarted',
@@ -134,7 +141,7 @@ test('a restarted task is listed as open, with a message', () => {
   });
 });
 
-test('the distance view lists tasks by distance, followed by those without a location, and completed ones last', () => {
+test('the distance view lists tasks by distance, followed by tasks without a location, and completed tasks last', () => {
   const createLocation = (latitude: number) => ({ location: { latitude, longitude: 4.9 } });
   const tasks = [
     createTask('far', createLocation(53)),
@@ -144,9 +151,9 @@ test('the distance view lists tasks by distance, followed by those without a loc
   ];
   const groups = buildGroups(tasks, [createInspection('ended', { completedAt: '2026-11-25T09:30:00Z' })]);
   const listIdsByDistance = (position: { latitude: number; longitude: number } | undefined) =>
-    groupByDistance(groups, position).map(({ kind, tasks: listed }) => [
+    groupByDistance(groups, position).map(({ kind, tasks: listedTasks }) => [
       kind,
-      listed.map(({ task }) => task.id),
+      listedTasks.map(({ task }) => task.id),
     ]);
   assert.deepEqual(listIdsByDistance({ latitude: 52, longitude: 4.9 }), [
     ['byDistance', ['near', 'far']],

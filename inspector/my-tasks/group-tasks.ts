@@ -2,8 +2,11 @@ import type { LocalInspection, LocalTask } from '#inspector/store/local-data.ts'
 import { detectTaskChange, type TaskChange } from '#inspector/store/task-change.ts';
 import { type Coordinates, listCoordinates, measureDistanceToTask } from './distance.ts';
 
-/** `changed`: others changed the task while its inspector was offline. `open`: available to the team. */
-export type Group = {
+/**
+ * A group of tasks in the list. `changed` is for tasks that others changed while the inspector was offline, and
+ * `open` for tasks that are available to the team.
+ */
+export type TaskGroup = {
   kind: 'changed' | 'late' | 'day' | 'unplanned' | 'open' | 'byDistance' | 'noLocation' | 'done';
   day: string | null;
   tasks: ListedTask[];
@@ -11,71 +14,72 @@ export type Group = {
 
 export type ListedTask = {
   task: LocalTask;
-  /** The active inspection or, if there is none, the last one. */
+  /** The inspection that was started last. */
   inspection: LocalInspection | undefined;
   taskChange?: TaskChange;
   isDismissed?: true;
-  /** Distance from the device's position. */
+  /** The distance from the device's position. */
   metres?: number;
 };
 
-const SHOW_COMPLETED_MS = 7 * 86_400_000;
+const COMPLETED_VISIBLE_MS = 7 * 86_400_000;
 
 type GroupingContext = {
   now: number;
   userId: number;
   formatDay: (instant: string | number) => string;
-  /** Inspections with unsent changes. */
-  unsent: ReadonlySet<string>;
-  /** Inspections for which the message about a change has been dismissed. */
-  dismissed: ReadonlySet<string>;
+  /** The IDs of inspections with unsent changes. */
+  unsentIds: ReadonlySet<string>;
+  /** The IDs of inspections for which the message about a change has been dismissed. */
+  dismissedIds: ReadonlySet<string>;
 };
 
 /**
  * Groups a person's tasks. The day of a task is the day of its planned start or, if it has none, of its start
- * date, but no earlier than today. A started task without either belongs to today. `formatDay` uses the
- * reader's time zone.
+ * date, but no earlier than today. A started task without a planned start or a start date belongs to today.
+ * `formatDay` uses the user's time zone.
  */
 export const groupTasks = (
   tasks: readonly LocalTask[],
   inspections: readonly LocalInspection[],
-  { now, userId, formatDay, unsent, dismissed }: GroupingContext,
-): Group[] => {
-  const byTask = Map.groupBy(inspections, ({ taskId }) => taskId);
+  { now, userId, formatDay, unsentIds, dismissedIds }: GroupingContext,
+): TaskGroup[] => {
+  const inspectionsByTask = Map.groupBy(inspections, ({ taskId }) => taskId);
   const today = formatDay(now);
-  const groups = new Map<string, Group>();
-  const add = (kind: Group['kind'], day: string | null, listed: ListedTask) => {
+  const groups = new Map<string, TaskGroup>();
+  const addToGroup = (kind: TaskGroup['kind'], day: string | null, listedTask: ListedTask) => {
     const key = `${GROUP_ORDER.indexOf(kind)} ${day ?? ''}`;
     const group = groups.get(key) ?? { kind, day, tasks: [] };
-    group.tasks.push(listed);
+    group.tasks.push(listedTask);
     groups.set(key, group);
   };
   for (const task of tasks) {
     const { task: details } = task.work;
-    const inspection = findLatest(byTask.get(task.id) ?? []);
+    const inspection = findLatestInspection(inspectionsByTask.get(task.id) ?? []);
     const taskChange = detectTaskChange(task, inspection, {
       userId,
-      hasUnsent: inspection !== undefined && unsent.has(inspection.id),
+      hasUnsentChanges: inspection !== undefined && unsentIds.has(inspection.id),
     });
-    const listed = { task, inspection, ...(taskChange && { taskChange }) };
-    const isOver = taskChange !== undefined && taskChange.kind !== 'restarted';
-    const isDismissed = isOver && dismissed.has(inspection!.id);
-    if (isOver && !isDismissed) {
-      add('changed', null, listed);
+    const listedTask = { task, inspection, ...(taskChange && { taskChange }) };
+    const isChanged = taskChange !== undefined && taskChange.kind !== 'restarted';
+    const isDismissed = isChanged && dismissedIds.has(inspection!.id);
+    if (isChanged && !isDismissed) {
+      addToGroup('changed', null, listedTask);
       continue;
     }
     const isCompleted = inspection?.completedAt != null && taskChange?.kind !== 'restarted';
-    if (isOver || isCompleted || details.state === 'Closed' || details.state === 'Canceled') {
-      const end = Date.parse(inspection?.completedAt ?? details.modifiedAt);
-      if (inspection && now - end < SHOW_COMPLETED_MS)
-        add('done', null, isDismissed ? { ...listed, isDismissed } : listed);
+    if (isChanged || isCompleted || details.state === 'Closed' || details.state === 'Canceled') {
+      const endTime = Date.parse(inspection?.completedAt ?? details.modifiedAt);
+      if (inspection && now - endTime < COMPLETED_VISIBLE_MS)
+        addToGroup('done', null, isDismissed ? { ...listedTask, isDismissed } : listedTask);
     } else if (details.assignee !== null && details.assignee.id !== userId) continue;
-    else if (details.assignee === null && !inspection) add('open', null, listed);
-    else if (details.dueDate !== null && Date.parse(details.dueDate) < now) add('late', null, listed);
+    else if (details.assignee === null && !inspection) addToGroup('open', null, listedTask);
+    else if (details.dueDate !== null && Date.parse(details.dueDate) < now)
+      addToGroup('late', null, listedTask);
     else {
       const start = details.plannedStart ?? details.startDate;
-      if (start === null && !inspection) add('unplanned', null, listed);
-      else add('day', selectLater(today, start === null ? today : formatDay(start)), listed);
+      if (start === null && !inspection) addToGroup('unplanned', null, listedTask);
+      else addToGroup('day', selectLater(today, start === null ? today : formatDay(start)), listedTask);
     }
   }
   return [...groups.entries()]
@@ -83,37 +87,43 @@ export const groupTasks = (
     .map(([, group]) => ({ ...group, tasks: group.tasks.toSorted(compareTimes) }));
 };
 
-const GROUP_ORDER: readonly Group['kind'][] = ['changed', 'late', 'day', 'unplanned', 'open', 'done'];
+const GROUP_ORDER: readonly TaskGroup['kind'][] = ['changed', 'late', 'day', 'unplanned', 'open', 'done'];
 
 /** Returns the tasks that can still be done, in list order. */
-export const listOpenTasks = (groups: readonly Group[]): ListedTask[] =>
+export const listOpenTasks = (groups: readonly TaskGroup[]): ListedTask[] =>
   groups.filter(({ kind }) => kind !== 'changed' && kind !== 'done').flatMap(({ tasks }) => tasks);
 
-/** Regroups the open tasks by distance. Without a position, they keep their order. */
-export const groupByDistance = (groups: readonly Group[], position: Coordinates | undefined): Group[] => {
-  const located: ListedTask[] = [];
-  const unlocated: ListedTask[] = [];
-  for (const listed of listOpenTasks(groups)) {
-    const { task } = listed.task.work;
-    if (listCoordinates(task).length === 0) unlocated.push(listed);
-    else located.push(position ? { ...listed, metres: measureDistanceToTask(position, task)! } : listed);
+/** Groups the open tasks by distance instead. Without a position, the tasks keep their order. */
+export const groupByDistance = (
+  groups: readonly TaskGroup[],
+  position: Coordinates | undefined,
+): TaskGroup[] => {
+  const locatedTasks: ListedTask[] = [];
+  const unlocatedTasks: ListedTask[] = [];
+  for (const listedTask of listOpenTasks(groups)) {
+    const { task } = listedTask.task.work;
+    if (listCoordinates(task).length === 0) unlocatedTasks.push(listedTask);
+    else
+      locatedTasks.push(
+        position ? { ...listedTask, metres: measureDistanceToTask(position, task)! } : listedTask,
+      );
   }
-  const createGroups = (kind: Group['kind'], tasks: ListedTask[]): Group[] =>
+  const createGroups = (kind: TaskGroup['kind'], tasks: ListedTask[]): TaskGroup[] =>
     tasks.length === 0 ? [] : [{ kind, day: null, tasks }];
   return [
     ...groups.filter(({ kind }) => kind === 'changed'),
     ...createGroups(
       'byDistance',
-      located.toSorted((a, b) => (a.metres ?? 0) - (b.metres ?? 0)),
+      locatedTasks.toSorted((a, b) => (a.metres ?? 0) - (b.metres ?? 0)),
     ),
-    ...createGroups('noLocation', unlocated),
+    ...createGroups('noLocation', unlocatedTasks),
     ...groups.filter(({ kind }) => kind === 'done'),
   ];
 };
 
 const selectLater = (a: string, b: string) => (a > b ? a : b);
 
-const findLatest = (inspections: readonly LocalInspection[]) =>
+const findLatestInspection = (inspections: readonly LocalInspection[]) =>
   inspections.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))[0];
 
 const compareTimes = (a: ListedTask, b: ListedTask) => getSortTime(a).localeCompare(getSortTime(b));

@@ -14,10 +14,13 @@ import { placeBridges } from '#service/testing/place-bridges.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const DAM = { latitude: 52.37, longitude: 4.9, accuracy: 12 };
+const DAM_SQUARE = { latitude: 52.37, longitude: 4.9, accuracy: 12 };
 
-/** A phone with tasks at two bridges, BR-001 in the west and BR-002 in the east, and one task without a location. */
-const openTasks = async (
+/**
+ * Opens a task list with tasks at two bridges, BR-001 in the west and BR-002 in the east, and one without a
+ * location.
+ */
+const openTaskList = async (
   t: TestContext,
   { mapFile, ...settings }: BrowserContextOptions & { mapFile?: string } = {},
 ) => {
@@ -42,8 +45,8 @@ const openTasks = async (
   return { service, planner, plan, ids, phone };
 };
 
-test('an inspector lists tasks by distance, even offline, from a position that is updated only on request', async (t) => {
-  const setup = await openTasks(t);
+test('an inspector sees the tasks by distance, even offline, from a position that is updated only on request', async (t) => {
+  const setup = await openTaskList(t);
   if (!setup) return;
   const { context } = setup.phone;
   let { page } = setup.phone;
@@ -53,28 +56,28 @@ test('an inspector lists tasks by distance, even offline, from a position that i
   await assertAccessibleInBothThemes(page);
 
   await context.grantPermissions(['geolocation']);
-  await context.setGeolocation(DAM);
+  await context.setGeolocation(DAM_SQUARE);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Find my location' }).click();
   await page.getByText('accurate to 10 m').waitFor();
-  const listed = () => page.getByRole('article').getByRole('link').allTextContents();
-  assert.deepEqual(await listed(), ['Railing', 'Joint', 'Deck', 'Survey']);
+  const listTitles = () => page.getByRole('article').getByRole('link').allTextContents();
+  assert.deepEqual(await listTitles(), ['Railing', 'Joint', 'Deck', 'Survey']);
   await page.getByRole('article').filter({ hasText: 'Deck' }).getByText('1.8 km').waitFor();
 
-  await context.setGeolocation({ ...DAM, latitude: 52.36, longitude: 4.93 });
+  await context.setGeolocation({ ...DAM_SQUARE, latitude: 52.36, longitude: 4.93 });
   page = await setup.phone.restart();
   await page.getByText('Your location at').waitFor();
-  assert.equal((await listed())[0], 'Railing', 'the position was not updated');
+  assert.equal((await listTitles())[0], 'Railing', 'the position was not updated');
   await page.getByRole('button', { name: 'Update location' }).click();
   await page.getByRole('article').filter({ hasText: 'Deck' }).getByText('680 m').waitFor();
-  assert.equal((await listed())[0], 'Deck');
+  assert.equal((await listTitles())[0], 'Deck');
   await page.getByText('By day', { exact: true }).click();
   await page.getByText('Today', { exact: true }).waitFor();
   setup.phone.assertNoPageErrors();
 });
 
-test('offline, an inspector taps a point on the map and opens its task', async (t) => {
-  const setup = await openTasks(t, { permissions: ['geolocation'], geolocation: DAM });
+test('an inspector who is offline taps a point on the map and opens its task', async (t) => {
+  const setup = await openTaskList(t, { permissions: ['geolocation'], geolocation: DAM_SQUARE });
   if (!setup) return;
   await setup.phone.context.setOffline(true);
   const page = await setup.phone.restart();
@@ -105,7 +108,7 @@ test('an inspector sees the server’s base map, and only the tasks while offlin
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');
   await writeFile(mapFile, createPmtiles({ attribution: '© Street contributors' }));
-  const setup = await openTasks(t, { mapFile });
+  const setup = await openTaskList(t, { mapFile });
   if (!setup) return;
   let { page } = setup.phone;
   await page.getByText('Map', { exact: true }).click();
@@ -118,41 +121,41 @@ test('an inspector sees the server’s base map, and only the tasks while offlin
 });
 
 test('an inspector types a code to open its task or list a bridge’s tasks, and sees a message if no task has the code', async (t) => {
-  const setup = await openTasks(t);
+  const setup = await openTaskList(t);
   if (!setup) return;
   await setup.phone.context.setOffline(true);
   const page = await setup.phone.restart();
-  const enter = async (code: string) => {
+  const enterCode = async (code: string) => {
     await page.getByRole('button', { name: /^Scan/ }).last().click();
     await page.getByRole('textbox', { name: 'Or type the code' }).fill(code);
     await page.keyboard.press('Enter');
   };
-  await enter('unknown code');
+  await enterCode('unknown code');
   await page.getByText('No task has this code').waitFor();
   await assertAccessibleInBothThemes(page);
-  await enter('br-001');
-  const which = page.getByRole('dialog', { name: 'Select a task for br-001' });
-  await which.getByRole('link', { name: 'Railing' }).waitFor();
-  assert.equal(await which.getByRole('article').count(), 2);
+  await enterCode('br-001');
+  const taskDialog = page.getByRole('dialog', { name: 'Select a task for br-001' });
+  await taskDialog.getByRole('link', { name: 'Railing' }).waitFor();
+  assert.equal(await taskDialog.getByRole('article').count(), 2);
   await assertAccessibleInBothThemes(page);
-  await which.getByRole('link', { name: 'Joint' }).click();
+  await taskDialog.getByRole('link', { name: 'Joint' }).click();
   await page.getByRole('heading', { name: 'Joint', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
-  await enter(`${setup.service.url}/inspect/tasks/${setup.ids.deck}`);
+  await enterCode(`${setup.service.url}/inspect/tasks/${setup.ids.deck}`);
   await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
   setup.phone.assertNoPageErrors();
 });
 
 test('a link opens a task that is not on the device as soon as there is a connection', async (t) => {
-  const setup = await openTasks(t);
+  const setup = await openTaskList(t);
   if (!setup) return;
   const { service, planner, plan, phone } = setup;
   await phone.context.setOffline(true);
-  const other = await plan('Quay', ['BR-001']);
-  const { revision } = (await planner.get(`/api/v1/tasks/${other}`)).body;
+  const quayTaskId = await plan('Quay', ['BR-001']);
+  const { revision } = (await planner.get(`/api/v1/tasks/${quayTaskId}`)).body;
   const patch = { assigneeId: service.organisation.userIds.bram };
-  await planner.request('PATCH', `/api/v1/tasks/${other}`, patch, { 'if-match': `"${revision}"` });
-  const page = await phone.restart(`/inspect/tasks/${other}`);
+  await planner.request('PATCH', `/api/v1/tasks/${quayTaskId}`, patch, { 'if-match': `"${revision}"` });
+  const page = await phone.restart(`/inspect/tasks/${quayTaskId}`);
   await page.getByText('It will be downloaded as soon as you are online.').waitFor();
   await assertAccessibleInBothThemes(page);
   await phone.context.setOffline(false);
@@ -164,25 +167,25 @@ test('a link opens a task that is not on the device as soon as there is a connec
   phone.assertNoPageErrors();
 });
 
-test('an inspector sees that a task was cancelled and where the answers are, until they confirm the message', async (t) => {
-  const setup = await openTasks(t);
+test('an inspector sees that a task was cancelled and where the answers are, until the message is confirmed', async (t) => {
+  const setup = await openTaskList(t);
   if (!setup) return;
   const { service, planner, plan, phone } = setup;
   await addWorkbook(service.database.db, service.organisation, {
     name: 'Locks',
     fields: [{ name: 'Height', type: 'decimal' }],
   });
-  const lock = await plan('Lock', [], { workbookName: 'Locks', Height: undefined });
+  const lockTaskId = await plan('Lock', [], { workbookName: 'Locks', Height: undefined });
   let { page } = phone;
   await page.getByRole('article').filter({ hasText: 'Lock' }).getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/\/inspections\//);
-  const state = async () => (await planner.get(`/api/v1/tasks/${lock}`)).body.state;
-  while ((await state()) !== 'Active');
+  const readState = async () => (await planner.get(`/api/v1/tasks/${lockTaskId}`)).body.state;
+  while ((await readState()) !== 'Active');
   await phone.context.setOffline(true);
   page = await phone.restart(new URL(page.url()).pathname);
   await page.getByRole('textbox', { name: /^Height/ }).fill('3');
   await page.getByText('Saved on this device').waitFor();
-  assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [lock] })).status, 204);
+  assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [lockTaskId] })).status, 204);
 
   await phone.context.setOffline(false);
   page = await phone.restart();
@@ -201,9 +204,9 @@ test('an inspector sees that a task was cancelled and where the answers are, unt
 });
 
 test('the tasks are readable on a small phone with text at twice the usual size, in Dutch', async (t) => {
-  const setup = await openTasks(t, {
+  const setup = await openTaskList(t, {
     ...{ viewport: { width: 320, height: 640 }, locale: 'nl-NL', colorScheme: 'dark' },
-    ...{ permissions: ['geolocation'], geolocation: DAM },
+    ...{ permissions: ['geolocation'], geolocation: DAM_SQUARE },
   });
   if (!setup) return;
   const { page } = setup.phone;
@@ -230,7 +233,7 @@ test('the tasks are readable on a small phone with text at twice the usual size,
 });
 
 test('after opening a link, an inspector can go back to the tasks, and an old link shows a message', async (t) => {
-  const setup = await openTasks(t);
+  const setup = await openTaskList(t);
   if (!setup) return;
   const page = await setup.phone.restart(`/inspect/tasks/${setup.ids.railing}`);
   await page.getByRole('button', { name: 'Back' }).click();
@@ -242,16 +245,16 @@ test('after opening a link, an inspector can go back to the tasks, and an old li
   await page.waitForURL(/inspections/);
   await page.locator('h1:focus', { hasText: 'Deck' }).waitFor();
 
-  const missing = await setup.phone.restart(`/inspect/inspections/${crypto.randomUUID()}`);
-  await missing.getByText('This inspection is not on this device').waitFor();
-  await missing.getByRole('link', { name: 'Tasks' }).click();
-  await missing.getByRole('heading', { name: 'My tasks' }).waitFor();
+  const missingPage = await setup.phone.restart(`/inspect/inspections/${crypto.randomUUID()}`);
+  await missingPage.getByText('This inspection is not on this device').waitFor();
+  await missingPage.getByRole('link', { name: 'Tasks' }).click();
+  await missingPage.getByRole('heading', { name: 'My tasks' }).waitFor();
   setup.phone.assertNoPageErrors();
 });
 
-test('no word is broken in the task list and a task’s details on a narrow phone', async (t) => {
+test('no word is broken across lines in the task list and a task’s details on a narrow phone', async (t) => {
   for (const width of [320, 390]) {
-    const setup = await openTasks(t, { viewport: { width, height: 640 }, locale: 'nl-NL' });
+    const setup = await openTaskList(t, { viewport: { width, height: 640 }, locale: 'nl-NL' });
     if (!setup) return;
     const { page } = setup.phone;
     await assertNoBrokenWords(page);
@@ -268,7 +271,7 @@ test('no word is broken in the task list and a task’s details on a narrow phon
 });
 
 test('an inspector who has completed an inspection continues with the next task, or goes back to the list', async (t) => {
-  const setup = await openTasks(t);
+  const setup = await openTaskList(t);
   if (!setup) return;
   const { service, plan, phone } = setup;
   const fields = [{ name: 'Height', type: 'decimal' } as const];

@@ -4,29 +4,31 @@ import { useDevice } from '#inspector/device/device.ts';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
 
-/** Accurate enough for comparing distances. Better positions would cost time and battery. */
+/**
+ * A position with this accuracy is enough to compare distances. A better one would cost time and battery power.
+ */
 const GOOD_ENOUGH_METRES = 100;
-/** The age at which a position is updated when the user opens the distance view. */
+/** A position that is older than this is updated when the user opens the distance view. */
 const STALE_MS = 5 * 60_000;
 
-/** The device's last known position. It is updated only after a tap. */
+/** Returns the device's last known position, which is updated only after a tap. */
 export const useDevicePosition = () => {
   const { store } = useDevice();
-  const last = useLiveQuery(() => readStoredValue(store, 'lastPosition'), [store]);
+  const lastPosition = useLiveQuery(() => readStoredValue(store, 'lastPosition'), [store]);
   const search = usePositionSearch((location) =>
     saveStoredValue(store, 'lastPosition', { location, takenAt: new Date(store.now()).toISOString() }),
   );
-  const { best, acceptBest, start } = search;
-  const isGoodEnough = best?.accuracy !== undefined && best.accuracy <= GOOD_ENOUGH_METRES;
+  const { bestLocation, acceptBestLocation, start } = search;
+  const isGoodEnough = bestLocation?.accuracy !== undefined && bestLocation.accuracy <= GOOD_ENOUGH_METRES;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the position is good enough
   useEffect(() => {
-    if (isGoodEnough) acceptBest();
+    if (isGoodEnough) acceptBestLocation();
   }, [isGoodEnough]);
   return {
-    last,
+    lastPosition,
     search,
     refreshIfStale: () => {
-      if (!last || store.now() - Date.parse(last.takenAt) > STALE_MS) start();
+      if (!lastPosition || store.now() - Date.parse(lastPosition.takenAt) > STALE_MS) start();
     },
   };
 };

@@ -7,31 +7,33 @@ import { formatIsoDate } from '#kit/days.ts';
 import { findTasks } from './find-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 
-/** Undefined while reading. `wasSynced` is whether the device has received all its data at least once. */
+/**
+ * Returns undefined until the data has been read. `hasSynced` tells whether the device has ever received all data.
+ */
 export const useMyTasks = (query: string) => {
   const { store, owner } = useDevice();
   const { database } = store;
-  // These queries are separate so sending an answer does not cause hundreds of tasks to be read again.
+  // The queries are separate, so that sending an answer does not cause hundreds of tasks to be read again.
   const tasks = useLiveQuery(() => database.tasks.toArray(), [database]);
   const inspections = useLiveQuery(() => database.inspections.toArray(), [database]);
-  const stored = useLiveQuery(async () => {
-    const [syncedAt, dismissed] = await Promise.all([
+  const storedValues = useLiveQuery(async () => {
+    const [syncedAt, dismissedIds] = await Promise.all([
       readStoredValue(store, 'syncedAt'),
       readStoredValue(store, 'dismissedTaskChanges'),
     ]);
-    return { wasSynced: syncedAt !== undefined, dismissed: new Set(dismissed) };
+    return { hasSynced: syncedAt !== undefined, dismissedIds: new Set(dismissedIds) };
   }, [store]);
   const syncStatuses = useSyncStatuses();
-  const matching = useMemo(() => tasks && findTasks(tasks, query), [tasks, query]);
+  const matchingTasks = useMemo(() => tasks && findTasks(tasks, query), [tasks, query]);
   return useMemo(() => {
-    if (!matching || !inspections || !stored || !syncStatuses) return undefined;
-    const groups = groupTasks(matching, inspections, {
+    if (!matchingTasks || !inspections || !storedValues || !syncStatuses) return undefined;
+    const groups = groupTasks(matchingTasks, inspections, {
       now: store.now(),
       userId: owner.id,
       formatDay: (instant) => formatIsoDate(new Date(instant)),
-      unsent: new Set(syncStatuses.keys()),
-      dismissed: stored.dismissed,
+      unsentIds: new Set(syncStatuses.keys()),
+      dismissedIds: storedValues.dismissedIds,
     });
-    return { groups, syncStatuses, wasSynced: stored.wasSynced };
-  }, [matching, inspections, stored, syncStatuses, owner.id, store]);
+    return { groups, syncStatuses, hasSynced: storedValues.hasSynced };
+  }, [matchingTasks, inspections, storedValues, syncStatuses, owner.id, store]);
 };

@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Focuses the heading of a new screen, so that screen readers announce it. The old screen's focus is lost.
+ * Focuses the heading of a new screen, so that screen readers announce it. When the previous screen was removed,
+ * the browser moved the focus to the body.
  */
 export const useHeadingFocus = (): RefObject<HTMLHeadingElement | null> => {
-  const title = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
-  return title;
+  return heading;
 };

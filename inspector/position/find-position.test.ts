@@ -8,24 +8,24 @@ const startSearch = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let reportPosition: Parameters<PositionSource['watchPosition']>[0] = () => undefined;
   let reportError: Parameters<PositionSource['watchPosition']>[1] = () => undefined;
-  const cleared: number[] = [];
+  const clearedWatches: number[] = [];
   const device: PositionSource = {
     watchPosition: (onPosition, onError) => {
       reportPosition = onPosition;
       reportError = onError;
       return 7;
     },
-    clearWatch: (watch: number) => void cleared.push(watch),
+    clearWatch: (watch: number) => void clearedWatches.push(watch),
   };
-  const stopping = new AbortController();
+  const abortController = new AbortController();
   const accuracies: (number | undefined)[] = [];
-  const onBetter = ({ accuracy }: Location) => void accuracies.push(accuracy);
-  const position = findPosition(device, { onBetter, signal: stopping.signal });
+  const onBetterPosition = ({ accuracy }: Location) => void accuracies.push(accuracy);
+  const position = findPosition(device, { onBetterPosition, signal: abortController.signal });
   return {
     position,
     accuracies,
-    cleared,
-    stop: () => stopping.abort(),
+    clearedWatches,
+    stop: () => abortController.abort(),
     wait: () => t.mock.timers.tick(20_000),
     report: (accuracy: number, latitude = 52.37) =>
       reportPosition({ coords: { latitude, longitude: 4.89, accuracy, altitude: null } }),
@@ -41,7 +41,7 @@ test('a position is accepted as soon as it is accurate to within ten metres', as
   device.report(48);
   device.report(9.5, 52.3700001);
   assert.deepEqual(await device.position, { latitude: 52.3700001, longitude: 4.89, accuracy: 9.5 });
-  assert.deepEqual([device.accuracies, device.cleared], [[48, 9.5], [7]]);
+  assert.deepEqual([device.accuracies, device.clearedWatches], [[48, 9.5], [7]]);
 });
 
 test('after twenty seconds, the best position is returned rather than the last', async (t) => {
@@ -61,7 +61,7 @@ test('stopping the search returns the best position so far', async (t) => {
   assert.equal((await device.position).accuracy, 30);
 });
 
-test('a denied permission is reported immediately, and a missing position at the end', async (t) => {
+test('a denied permission is reported immediately, and a missing position at the end of the search', async (t) => {
   const denied = startSearch(t);
   denied.fail(1);
   await assert.rejects(denied.position, hasProblem('denied'));
@@ -70,13 +70,13 @@ test('a denied permission is reported immediately, and a missing position at the
   unavailable.fail(2);
   unavailable.wait();
   await assert.rejects(unavailable.position, hasProblem('unavailable'));
-  assert.deepEqual(unavailable.cleared, [7]);
+  assert.deepEqual(unavailable.clearedWatches, [7]);
 });
 
-test('a device without geolocation says so', async () => {
+test('a device without geolocation reports that the position is unavailable', async () => {
   const { signal } = new AbortController();
   await assert.rejects(
-    findPosition(undefined, { onBetter: () => undefined, signal }),
+    findPosition(undefined, { onBetterPosition: () => undefined, signal }),
     hasProblem('unavailable'),
   );
 });

@@ -1,7 +1,7 @@
 import type { Location } from '#workbook-engine/answer.ts';
 
-/** The accuracy in metres that phones reach under an open sky. Waiting longer does not improve it. */
-const GOOD_METRES = 10;
+/** The accuracy in metres that phones reach under an open sky. A longer search does not improve it. */
+const GOOD_ACCURACY_METRES = 10;
 const MAX_WAIT_MS = 20_000;
 
 export type PositionProblem = 'denied' | 'unavailable';
@@ -20,27 +20,27 @@ export type PositionSource = {
   watchPosition(
     onPosition: (position: { coords: Coordinates }) => void,
     onError: (error: { code: number; PERMISSION_DENIED: number }) => void,
-    settings: { enableHighAccuracy: boolean; maximumAge: number; timeout: number },
+    options: { enableHighAccuracy: boolean; maximumAge: number; timeout: number },
   ): number;
   clearWatch(watch: number): void;
 };
 
 /**
- * Returns the device's position once it is accurate to within 10 m, or the best one after 20 s. `signal` stops the
- * search and returns the best position so far. Throws PositionError.
+ * Returns the device's position once it is accurate to within 10 m, or the best position after 20 s. If `signal`
+ * is aborted, returns the best position so far. Throws PositionError.
  */
 export const findPosition = (
   geolocation: PositionSource | undefined,
-  { onBetter, signal }: { onBetter: (location: Location) => void; signal: AbortSignal },
+  { onBetterPosition, signal }: { onBetterPosition: (location: Location) => void; signal: AbortSignal },
 ): Promise<Location> => {
   if (!geolocation) return Promise.reject(new PositionError('unavailable'));
   return new Promise((resolve, reject) => {
-    let best: Location | undefined;
+    let bestLocation: Location | undefined;
     const end = (problem: PositionProblem) => {
       clearTimeout(timer);
       geolocation.clearWatch(watch);
       signal.removeEventListener('abort', finish);
-      if (best) resolve(best);
+      if (bestLocation) resolve(bestLocation);
       else reject(new PositionError(problem));
     };
     const finish = () => end('unavailable');
@@ -48,14 +48,14 @@ export const findPosition = (
     const watch = geolocation.watchPosition(
       ({ coords }) => {
         const accuracy = coords.accuracy;
-        if (best?.accuracy !== undefined && best.accuracy <= accuracy) return;
-        best = toLocation(coords);
-        onBetter(best);
-        // Deferred because a device may call back before watchPosition returns.
-        if (accuracy <= GOOD_METRES) queueMicrotask(finish);
+        if (bestLocation?.accuracy !== undefined && bestLocation.accuracy <= accuracy) return;
+        bestLocation = toLocation(coords);
+        onBetterPosition(bestLocation);
+        // Deferred, because a device may call back before watchPosition returns.
+        if (accuracy <= GOOD_ACCURACY_METRES) queueMicrotask(finish);
       },
       ({ code, PERMISSION_DENIED }) => {
-        // Other errors may be temporary, for example under a bridge.
+        // Other errors are ignored, because they may be temporary, for example under a bridge.
         if (code === PERMISSION_DENIED) queueMicrotask(() => end('denied'));
       },
       { enableHighAccuracy: true, maximumAge: 0, timeout: MAX_WAIT_MS },

@@ -5,27 +5,31 @@ import { findPosition, PositionError, type PositionProblem } from './find-positi
 const CANCELLED = 'cancelled';
 
 export const usePositionSearch = (onFound: (location: Location) => void) => {
-  const [state, setState] = useState<{ isActive: boolean; best?: Location; problem?: PositionProblem }>({
+  const [state, setState] = useState<{
+    isActive: boolean;
+    bestLocation?: Location;
+    problem?: PositionProblem;
+  }>({
     isActive: false,
   });
-  const running = useRef<AbortController>(undefined);
-  const latest = useRef(onFound);
-  latest.current = onFound;
-  const cancel = () => running.current?.abort(CANCELLED);
+  const controllerRef = useRef<AbortController>(undefined);
+  const latestOnFound = useRef(onFound);
+  latestOnFound.current = onFound;
+  const cancel = () => controllerRef.current?.abort(CANCELLED);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only refers to the ref
   useEffect(() => cancel, []);
 
   const start = async () => {
     const controller = new AbortController();
     const { signal } = controller;
-    running.current = controller;
+    controllerRef.current = controller;
     setState({ isActive: true });
     try {
       const location = await findPosition(navigator.geolocation, {
         signal,
-        onBetter: (best) => setState({ isActive: true, best }),
+        onBetterPosition: (bestLocation) => setState({ isActive: true, bestLocation }),
       });
-      if (signal.reason !== CANCELLED) latest.current(location);
+      if (signal.reason !== CANCELLED) latestOnFound.current(location);
       setState({ isActive: false });
     } catch (error) {
       const problem = error instanceof PositionError ? error.problem : 'unavailable';
@@ -35,7 +39,7 @@ export const usePositionSearch = (onFound: (location: Location) => void) => {
   return {
     ...state,
     start: () => void start(),
-    acceptBest: () => running.current?.abort(),
+    acceptBestLocation: () => controllerRef.current?.abort(),
     cancel,
   };
 };

@@ -5,34 +5,34 @@ import { Notes } from './Notes.tsx';
 export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
   const { t } = useTranslation('report-screen');
   const { sets, expectedFollowUps, data, format } = report;
-  const failed = sets.flatMap(({ heading, failed: answers }) =>
-    answers.map(({ within, answer }) => ({ path: [heading?.title, ...within], answer })),
+  const failedAnswers = sets.flatMap(({ heading, failedAnswers: answers }) =>
+    answers.map(({ entryTitles, answer }) => ({ path: [heading?.title, ...entryTitles], answer })),
   );
-  const created = data.inspection.followUps.map(({ externalId, error, ...source }) => ({
+  const createdTasks = data.inspection.followUps.map(({ externalId, error, ...source }) => ({
     ...source,
     outcome:
       externalId === null
         ? format.t('noTask', { obstacle: error ?? '' })
         : format.t('taskCreated', { externalId }),
   }));
-  const tasks = [
-    ...created,
+  const followUpTasks = [
+    ...createdTasks,
     ...expectedFollowUps.map(({ workbook, team, due, ...source }) => ({
       ...source,
       outcome:
         due === null
           ? t('willFollow', { workbook, team })
-          : t('willFollowBy', { workbook, team, day: format.date(due) }),
+          : t('willFollowBy', { workbook, team, day: format.formatDate(due) }),
     })),
   ];
-  if (failed.length + tasks.length === 0) return null;
+  if (failedAnswers.length + followUpTasks.length === 0) return null;
   return (
     <section className="report-failed">
-      {failed.length > 0 && (
+      {failedAnswers.length > 0 && (
         <>
-          <h3>{format.t('failedAnswers', { count: failed.length })}</h3>
+          <h3>{format.t('failedAnswers', { count: failedAnswers.length })}</h3>
           <dl>
-            {failed.map(({ path, answer }, index) => (
+            {failedAnswers.map(({ path, answer }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: labels may be the same, and rows have no state
               <div key={index} className="report-row">
                 <dt>{joinPath(path, answer.label)}</dt>
@@ -45,11 +45,11 @@ export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
           </dl>
         </>
       )}
-      {tasks.length > 0 && (
+      {followUpTasks.length > 0 && (
         <>
           <h3>{format.t('followUps')}</h3>
           <dl>
-            {tasks.map(({ itemId, field, outcome }) => {
+            {followUpTasks.map(({ itemId, field, outcome }) => {
               const set = sets.find((candidate) => candidate.itemId === itemId);
               return (
                 <div key={`${itemId} ${field}`} className="report-row">

@@ -19,7 +19,7 @@ export const FileActions = ({
         <TouchButton
           variant={variant}
           leftSection={<IconShare aria-hidden />}
-          // Rejects if the user cancels sharing.
+          // The promise is rejected if the user cancels sharing.
           onClick={() => void navigator.share({ files: [file], title: file.name }).catch(() => {})}
         >
           {labels.share}

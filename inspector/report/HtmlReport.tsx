@@ -13,15 +13,15 @@ type Props = {
   getReportElement: () => HTMLElement;
 };
 
-/** The report as an HTML file. It is created in advance because browsers allow sharing only right after a tap. */
+/** The report as an HTML file. It is created in advance, because browsers allow sharing only right after a tap. */
 export const HtmlReport = (props: Props) => {
   const { t } = useTranslation('report-screen');
   const [file, setFile] = useState<File>();
   const [hasFailed, setFailed] = useState(false);
-  const latest = useRef(props);
-  latest.current = props;
+  const latestProps = useRef(props);
+  latestProps.current = props;
   useEffect(() => {
-    const { getReportElement, name, ...page } = latest.current;
+    const { getReportElement, name, ...page } = latestProps.current;
     createHtmlReport(getReportElement(), page).then(
       (html) => setFile(new File([html], `${name}.html`, { type: 'text/html' })),
       () => setFailed(true),

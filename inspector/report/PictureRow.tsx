@@ -26,11 +26,11 @@ const NO_METADATA = { takenAt: null, position: null };
 
 const Picture = ({ id, label }: { id: string; label: string }) => {
   const { t } = useTranslation('report-screen');
-  const { pictures, numbers, uploads, format, onShow } = usePictures();
+  const { pictures, pictureNumbers, uploads, format, onShow } = usePictures();
   const upload = uploads[id];
-  const number = numbers.get(id);
+  const number = pictureNumbers.get(id);
   const name = number === undefined ? '' : format.t('picture', { number });
-  const lines = formatCaption(name, upload ?? NO_METADATA, format);
+  const captionLines = formatCaption(name, upload ?? NO_METADATA, format);
   const bytes = pictures.get(id);
   if (!bytes)
     return (
@@ -41,7 +41,7 @@ const Picture = ({ id, label }: { id: string; label: string }) => {
       <button type="button" onClick={() => onShow(id)}>
         <BlobImage source={bytes} alt={name === '' ? label : `${label}: ${name}`} data-picture={id} />
       </button>
-      {lines.join('') !== '' && <figcaption>{lines.join(', ')}</figcaption>}
+      {captionLines.join('') !== '' && <figcaption>{captionLines.join(', ')}</figcaption>}
     </figure>
   );
 };

@@ -19,10 +19,10 @@ export const ReportBody = ({
 }) => {
   const { t } = useTranslation('report-screen');
   const [openId, setOpenId] = useState<string>();
-  const { data, format, status, front, sets, numbers, exceedsLimits } = report;
+  const { data, format, status, front, sets, pictureNumbers, exceedsLimits } = report;
   const { inspection, task } = data;
-  const viewable = [...pictures].map(([id, source]) => {
-    const number = numbers.get(id);
+  const viewablePictures = [...pictures].map(([id, source]) => {
+    const number = pictureNumbers.get(id);
     return {
       id,
       source,
@@ -30,7 +30,7 @@ export const ReportBody = ({
     };
   });
   return (
-    <PicturesProvider value={{ pictures, numbers, uploads: data.uploads, format, onShow: setOpenId }}>
+    <PicturesProvider value={{ pictures, pictureNumbers, uploads: data.uploads, format, onShow: setOpenId }}>
       <article ref={ref} className="report" lang={data.language}>
         <p className="report-below">{format.t('report')}</p>
         <h2>{inspection.title}</h2>
@@ -63,9 +63,9 @@ export const ReportBody = ({
         {sets.map((set) => (
           <ItemSection key={set.itemId} set={set} addresses={data.addresses} />
         ))}
-        <p className="report-foot">{t('shownAt', { time: format.dateTime(data.createdAt) })}</p>
+        <p className="report-foot">{t('shownAt', { time: format.formatDateTime(data.createdAt) })}</p>
       </article>
-      <LargePicture pictures={viewable} openId={openId} onOpen={setOpenId} />
+      <LargePicture pictures={viewablePictures} openId={openId} onOpen={setOpenId} />
     </PicturesProvider>
   );
 };

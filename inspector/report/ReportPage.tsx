@@ -46,16 +46,18 @@ const ReportView = ({ source }: { source: ReportSource }) => {
   const reportElement = useRef<HTMLElement>(null);
   const [isSharing, setSharing] = useState(false);
   if (!pictures) return null;
-  const open = () => setSharing(true);
+  const openDrawer = () => setSharing(true);
   return (
     <Page
       title={t('report')}
       hasBackButton
-      actions={<IconButton Icon={IconShare} label={t('share')} size={44} variant="subtle" onClick={open} />}
+      actions={
+        <IconButton Icon={IconShare} label={t('share')} size={44} variant="subtle" onClick={openDrawer} />
+      }
     >
       <div className={classes.page}>
         <ReportBody ref={reportElement} report={report} pictures={pictures} />
-        <TouchButton className={classes.actions} leftSection={<IconShare aria-hidden />} onClick={open}>
+        <TouchButton className={classes.actions} leftSection={<IconShare aria-hidden />} onClick={openDrawer}>
           {t('share')}
         </TouchButton>
       </div>

@@ -7,42 +7,42 @@ import { PictureRow } from './PictureRow.tsx';
 import { usePictures } from './pictures.ts';
 
 export const ReportParts = ({ parts, level }: { parts: readonly ReportPart[]; level: number }) =>
-  groupRuns(parts).map((run, index) => (
+  groupConsecutiveAnswers(parts).map((group, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: titles may be the same, and parts have no state
-    <Run key={index} run={run} level={level} />
+    <PartGroup key={index} group={group} level={level} />
   ));
 
-/** Consecutive answers, or a section or repeat. */
-type Run = readonly ReportAnswer[] | Exclude<ReportPart, ReportAnswer>;
+/** Consecutive answers, which are shown as one list, or a section or repeat. */
+type PartGroup = readonly ReportAnswer[] | Exclude<ReportPart, ReportAnswer>;
 
-const Run = ({ run, level }: { run: Run; level: number }) => {
-  if (!('kind' in run))
+const PartGroup = ({ group, level }: { group: PartGroup; level: number }) => {
+  if (!('kind' in group))
     return (
       <dl>
-        {run.map((answer, index) => (
+        {group.map((answer, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels may be the same, and rows have no state
           <AnswerRow key={index} answer={answer} />
         ))}
       </dl>
     );
-  if (run.kind === 'repeat') return <Repeat repeat={run} level={level} />;
+  if (group.kind === 'repeat') return <Repeat repeat={group} level={level} />;
   return (
     <section>
-      <Heading level={level} title={run.title} />
-      <ReportParts parts={run.parts} level={level + 1} />
+      <Heading level={level} title={group.title} />
+      <ReportParts parts={group.parts} level={level + 1} />
     </section>
   );
 };
 
-const groupRuns = (parts: readonly ReportPart[]): readonly Run[] => {
-  const runs: (ReportAnswer[] | Exclude<ReportPart, ReportAnswer>)[] = [];
+const groupConsecutiveAnswers = (parts: readonly ReportPart[]): readonly PartGroup[] => {
+  const groups: (ReportAnswer[] | Exclude<ReportPart, ReportAnswer>)[] = [];
   for (const part of parts) {
-    const last = runs.at(-1);
-    if (part.kind !== 'answer') runs.push(part);
-    else if (Array.isArray(last)) last.push(part);
-    else runs.push([part]);
+    const lastGroup = groups.at(-1);
+    if (part.kind !== 'answer') groups.push(part);
+    else if (Array.isArray(lastGroup)) lastGroup.push(part);
+    else groups.push([part]);
   }
-  return runs;
+  return groups;
 };
 
 const MAX_HEADING_LEVEL = 6;

@@ -5,7 +5,7 @@ import type { Language } from '#i18n/languages.ts';
 import { useDevice, useSyncState } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { TouchLink } from '#inspector/page/TouchLink.tsx';
-import { RequestRejectedError } from '#inspector/sync/server.ts';
+import { RequestRejectedError } from '#inspector/sync/server-client.ts';
 import { IconFileTypePdf } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { FileActions } from './FileActions.tsx';
@@ -19,26 +19,26 @@ type Props = {
   inspectionId: string;
   name: string;
   language: Language;
-  /** Number of unsent actions. */
-  unsent: number;
+  /** The number of unsent actions. */
+  unsentCount: number;
 };
 
 /** The report as a PDF from the server, available once the server has all data. */
-export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
+export const ServerPdf = ({ inspectionId, name, language, unsentCount }: Props) => {
   const { t } = useTranslation('report-screen');
-  const { server } = useDevice();
+  const { client } = useDevice();
   const [download, setDownload] = useState<Download>({ kind: 'idle' });
-  const stopping = useRef(new AbortController());
-  useEffect(() => () => stopping.current.abort(), []);
-  const request = async () => {
-    stopping.current = new AbortController();
-    const { signal } = stopping.current;
-    const show = (next: Download) => !signal.aborted && setDownload(next);
+  const abortController = useRef(new AbortController());
+  useEffect(() => () => abortController.current.abort(), []);
+  const startDownload = async () => {
+    abortController.current = new AbortController();
+    const { signal } = abortController.current;
+    const show = (newDownload: Download) => !signal.aborted && setDownload(newDownload);
     setDownload({ kind: 'downloading', received: 0, total: null });
     try {
       const onProgress = (received: number, total: number | null) =>
         show({ kind: 'downloading', received, total });
-      const bytes = await server.downloadFile(`/api/v1/inspections/${inspectionId}/report.pdf`, {
+      const bytes = await client.downloadFile(`/api/v1/inspections/${inspectionId}/report.pdf`, {
         query: { language },
         ...{ signal, onProgress },
       });
@@ -51,8 +51,8 @@ export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
       show({ kind: 'idle', problem });
     }
   };
-  const stop = () => {
-    stopping.current.abort();
+  const cancelDownload = () => {
+    abortController.current.abort();
     setDownload({ kind: 'idle' });
   };
   switch (download.kind) {
@@ -62,16 +62,16 @@ export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
       return (
         <>
           <Progress {...download} />
-          <TouchButton variant="default" onClick={stop}>
+          <TouchButton variant="default" onClick={cancelDownload}>
             {t('cancel')}
           </TouchButton>
         </>
       );
     case 'idle':
       return (
-        <PdfAvailability inspectionId={inspectionId} unsent={unsent}>
+        <PdfAvailability inspectionId={inspectionId} unsentCount={unsentCount}>
           {download.problem !== undefined && <Text role="alert">{download.problem}</Text>}
-          <TouchButton leftSection={<IconFileTypePdf aria-hidden />} onClick={() => void request()}>
+          <TouchButton leftSection={<IconFileTypePdf aria-hidden />} onClick={() => void startDownload()}>
             {t('getPdf')}
           </TouchButton>
         </PdfAvailability>
@@ -79,12 +79,12 @@ export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
   }
 };
 
-/** Renders its children if the PDF can be downloaded, or else the reason why it cannot. */
+/** Renders its children if the PDF can be downloaded, or else the reason why it cannot be downloaded. */
 const PdfAvailability = ({
   inspectionId,
-  unsent,
+  unsentCount,
   children,
-}: Pick<Props, 'inspectionId' | 'unsent'> & { children: ReactNode }) => {
+}: Pick<Props, 'inspectionId' | 'unsentCount'> & { children: ReactNode }) => {
   const { t } = useTranslation('report-screen');
   const { connection } = useSyncState();
   const syncStatus = useSyncStatuses()?.get(inspectionId);
@@ -98,11 +98,11 @@ const PdfAvailability = ({
       </>
     );
   if (connection === 'offline') return <Text role="status">{t('offline')}</Text>;
-  if (unsent > 0) return <Text role="status">{t('unsent', { count: unsent })}</Text>;
+  if (unsentCount > 0) return <Text role="status">{t('unsent', { count: unsentCount })}</Text>;
   return children;
 };
 
-/** Indeterminate while the server is creating the PDF. */
+/** A progress bar, which is indeterminate while the server is creating the PDF. */
 const Progress = ({ received, total }: { received: number; total: number | null }) => {
   const { t } = useTranslation('report-screen');
   const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);

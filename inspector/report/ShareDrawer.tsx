@@ -33,7 +33,11 @@ export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, getRe
         <Stack gap="xs" component="section">
           <Title order={3}>{t('pdf')}</Title>
           <Text c="dimmed">{t('pdfHint')}</Text>
-          <ServerPdf inspectionId={inspection.id} unsent={outboxEntries.length} {...{ name, language }} />
+          <ServerPdf
+            inspectionId={inspection.id}
+            unsentCount={outboxEntries.length}
+            {...{ name, language }}
+          />
         </Stack>
         <Stack gap="xs" component="section">
           <Title order={3}>{t('page')}</Title>

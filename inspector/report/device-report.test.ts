@@ -50,7 +50,7 @@ const createSource = (
 
 const owner = { deviceId: 'd', tenancyName: 'default', id: 7, userName: 'anna', teamIds: [] };
 
-const build = (report: ReportSource, now = '2026-07-01T22:30:00.000Z') =>
+const buildReportOf = (report: ReportSource, now = '2026-07-01T22:30:00.000Z') =>
   buildReport(report, {
     ...{ owner: { ...owner, name: 'Anna', surname: 'de Vries' }, language: 'en', now: Date.parse(now), t },
   });
@@ -60,7 +60,7 @@ const createSets = (answers: LocalInspection['sets'][string]['answers']) => ({
 });
 
 test('an active inspection is a draft that shows the number of missing answers and the inspector', () => {
-  const { status, front, sets } = build(createSource(createSets({ Defects: [{}] })));
+  const { status, front, sets } = buildReportOf(createSource(createSets({ Defects: [{}] })));
   assert.deepEqual(
     [status?.kind, status?.lines],
     [
@@ -73,18 +73,18 @@ test('an active inspection is a draft that shows the number of missing answers a
 });
 
 test('answers are evaluated on the device: calculations, failed answers, and one task for each failed question', () => {
-  const { sets, expectedFollowUps } = build(
+  const { sets, expectedFollowUps } = buildReportOf(
     createSource(
       createSets({ Height: 4.5, Defects: [{ Severe: true }, { Severe: false }, { Severe: true }] }),
     ),
   );
-  const [{ parts, failed }] = sets as [(typeof sets)[number]];
+  const [{ parts, failedAnswers }] = sets as [(typeof sets)[number]];
   assert.deepEqual(
     parts.slice(0, 2).map((part) => (part as ReportAnswer).text),
     ['4.5', '9'],
   );
   assert.deepEqual(
-    failed.map(({ within, answer }) => [...within, answer.label]),
+    failedAnswers.map(({ entryTitles, answer }) => [...entryTitles, answer.label]),
     [['Height'], ['Defects 1', 'Severe'], ['Defects 3', 'Severe']],
   );
   // It is half past midnight in Amsterdam, so tomorrow is the third.
@@ -95,7 +95,7 @@ test('answers are evaluated on the device: calculations, failed answers, and one
 });
 
 test('an inspection completed on the device is not a draft, even before it is sent', () => {
-  const { status, data } = build(
+  const { status, data } = buildReportOf(
     createSource({ ...createSets({ Height: 3 }), completedAt: '2026-07-01T09:00:00.000Z' }),
   );
   assert.equal(status, undefined);
@@ -136,15 +136,15 @@ test('each item has its own answers, address, comments and conflicts', () => {
       } as unknown as Work,
     },
   );
-  const readNotes = (index: number, { sets } = build(report)) =>
+  const readNotes = (index: number, { sets } = buildReportOf(report)) =>
     (sets[index]!.parts[0] as ReportAnswer).notes;
   assert.deepEqual(
-    build(report).sets.map(({ heading }) => heading?.title),
+    buildReportOf(report).sets.map(({ heading }) => heading?.title),
     ['Bridge', 'Lock'],
   );
-  assert.deepEqual(build(report).data.addresses, { b: 'Dam 1' });
-  assert.deepEqual(readNotes(0), [{ by: 'Comment', text: 'Measured twice' }]);
-  assert.deepEqual(readNotes(1), [{ by: 'Conflicting answer by bram', text: '2' }]);
+  assert.deepEqual(buildReportOf(report).data.addresses, { b: 'Dam 1' });
+  assert.deepEqual(readNotes(0), [{ title: 'Comment', text: 'Measured twice' }]);
+  assert.deepEqual(readNotes(1), [{ title: 'Conflicting answer by bram', text: '2' }]);
   // An answer by someone who has seen both answers resolves the conflict, even before it is sent.
   const action = {
     kind: 'answer',
@@ -155,7 +155,7 @@ test('each item has its own answers, address, comments and conflicts', () => {
     baseRevision: 5,
   };
   const outboxEntries = [{ number: 1, action: { ...action, givenAt: '' } } as OutboxEntry];
-  assert.deepEqual(readNotes(1, build({ ...report, outboxEntries })), []);
+  assert.deepEqual(readNotes(1, buildReportOf({ ...report, outboxEntries })), []);
 });
 
 test('pictures are numbered in report order, with the metadata from the server', () => {
@@ -178,14 +178,14 @@ test('pictures are numbered in report order, with the metadata from the server',
       ...{ takenAt: '2026-07-01T10:00:00', position: null },
     },
   ] as unknown as Inspection['uploads'];
-  const report = build(
+  const report = buildReportOf(
     createSource(
       { sets, serverState: createServerState({ uploads }) },
       { pictures: [p1, p2, p3].map(createPicture) },
     ),
   );
   assert.deepEqual(
-    [...report.numbers],
+    [...report.pictureNumbers],
     [
       [p1, 1],
       [p2, 2],
@@ -200,7 +200,7 @@ test('pictures are numbered in report order, with the metadata from the server',
 
 test('after completion, the follow-up tasks from the server are shown', () => {
   const followUps = [{ itemId: null, field: 'Height', taskId: 't', externalId: 'R-1', error: null }];
-  const { expectedFollowUps, data } = build(
+  const { expectedFollowUps, data } = buildReportOf(
     createSource({
       ...createSets({ Height: 9 }),
       completedAt: '2026-07-01T09:00:00.000Z',
@@ -210,7 +210,7 @@ test('after completion, the follow-up tasks from the server are shown', () => {
   assert.deepEqual([expectedFollowUps, data.inspection.followUps], [[], followUps]);
 });
 
-test('a report with too many answers to evaluate contains everything else', () => {
+test('a report whose answers take too long to evaluate contains everything else', () => {
   const fields = [
     { name: 'Text', type: 'longText' },
     ...Array.from({ length: 100 }, (_, index) => ({
@@ -218,7 +218,7 @@ test('a report with too many answers to evaluate contains everything else', () =
     })),
   ];
   const version = { version: '1.0.0', fields } as unknown as ReportSource['version'];
-  const { exceedsLimits, sets, front } = build(
+  const { exceedsLimits, sets, front } = buildReportOf(
     createSource(createSets({ Text: 'x'.repeat(32_768) }), { version }),
   );
   assert.deepEqual([exceedsLimits, sets.length, front[0]!.value], [true, 0, 'Bridge 1.0.0']);

@@ -2,7 +2,7 @@ import type { Language } from '#i18n/languages.ts';
 import type { Owner } from '#inspector/store/device-identity.ts';
 import { determineReportStatus, listFrontFacts } from '#report/front.ts';
 import { buildReportItems, type ReportItem, type ReportPart } from '#report/item-content.ts';
-import { createFormat, type ReportTranslator } from '#report/report-format.ts';
+import { createReportFormat, type ReportTranslator } from '#report/report-format.ts';
 import { buildReportDataOnDevice, type ReportSource } from './report-data-on-device.ts';
 
 export const buildReport = (
@@ -10,13 +10,13 @@ export const buildReport = (
   { t, ...settings }: { owner: Owner; language: Language; now: number; t: ReportTranslator },
 ) => {
   const { data, expectedFollowUps, exceedsLimits } = buildReportDataOnDevice(source, settings);
-  const format = createFormat(data, t);
+  const format = createReportFormat(data, t);
   const sets = exceedsLimits ? [] : buildReportItems(data, format);
   return {
     ...{ data, format, sets, expectedFollowUps, exceedsLimits },
     status: determineReportStatus(data, format),
     front: listFrontFacts(data, format),
-    numbers: numberPictures(sets),
+    pictureNumbers: numberPictures(sets),
   };
 };
 
@@ -26,7 +26,7 @@ export type DeviceReport = ReturnType<typeof buildReport>;
 const numberPictures = (sets: readonly ReportItem[]): ReadonlyMap<string, number> =>
   new Map(sets.flatMap(({ parts }) => parts.flatMap(listPictureIds)).map((id, index) => [id, index + 1]));
 
-/** Signatures and files are not numbered. */
+/** Lists the IDs of the pictures that are numbered, which signatures and files are not. */
 const listPictureIds = (part: ReportPart): readonly string[] => {
   switch (part.kind) {
     case 'answer':

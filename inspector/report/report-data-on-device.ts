@@ -57,9 +57,9 @@ export type ExpectedFollowUp = {
 };
 
 /**
- * The data that the server uses for its report, as far as the device has it. `exceedsLimits` means that the
- * answers are too many or too long to evaluate. In that case, calculations, missing answers and failed
- * answers are unknown.
+ * Builds the data from which the server creates its report, as far as the device has this data. `exceedsLimits`
+ * means that there are too many answers, or that they are too long to evaluate. In that case, calculations,
+ * missing answers and failed answers are unknown.
  */
 export const buildReportDataOnDevice = (
   source: ReportSource,
@@ -67,14 +67,14 @@ export const buildReportDataOnDevice = (
 ) => {
   const { inspection, version, work } = source;
   const { form } = compileForm({ fields: version.fields });
-  const end = inspection.completedAt === null ? now : Date.parse(inspection.completedAt);
-  const evaluationContext = { now: end, timeZone: inspection.timeZone, language };
-  const evaluated = evaluateItems(source, form, evaluationContext);
+  const endTime = inspection.completedAt === null ? now : Date.parse(inspection.completedAt);
+  const evaluationContext = { now: endTime, timeZone: inspection.timeZone, language };
+  const evaluatedItems = evaluateItems(source, form, evaluationContext);
   const ownerName = `${owner.name} ${owner.surname}`.trim() || owner.userName;
   const { serverState } = inspection;
   const isClosed = serverState !== null && serverState.state !== 'Active';
   const data: ReportData = {
-    inspection: buildReportedInspection(source, evaluated),
+    inspection: buildReportedInspection(source, evaluatedItems),
     fields: version.fields,
     task: work
       ? {
@@ -94,7 +94,7 @@ export const buildReportDataOnDevice = (
     ),
     uploads: collectUploads(source),
     // Only the server knows which prefilled answers have not been changed.
-    fromTask: [],
+    prefilledAnswers: [],
     language,
     labelLanguage: language,
     createdAt: new Date(now),
@@ -102,8 +102,8 @@ export const buildReportDataOnDevice = (
   return {
     data,
     // Once the inspection is closed, the server returns the follow-up tasks it has created.
-    expectedFollowUps: isClosed ? [] : evaluated.flatMap(({ expectedFollowUps }) => expectedFollowUps),
-    exceedsLimits: evaluated.some(({ exceedsLimits }) => exceedsLimits),
+    expectedFollowUps: isClosed ? [] : evaluatedItems.flatMap(({ expectedFollowUps }) => expectedFollowUps),
+    exceedsLimits: evaluatedItems.some(({ exceedsLimits }) => exceedsLimits),
   };
 };
 
@@ -123,22 +123,22 @@ const evaluateItems = (
 ): EvaluatedItem[] =>
   (inspection.items.length === 0 ? [NO_ITEM] : inspection.items.map(({ id }) => id)).map((itemId) => {
     const { answers, comments } = inspection.sets[itemId]!;
-    const evaluated = evaluateWithinLimit(() => {
+    const evaluation = evaluateWithinLimit(() => {
       const { filledForm, issues } = evaluateForm(form, answers, evaluationContext);
       return { answers: buildResult(filledForm), failures: findFailures(filledForm), issues };
     });
-    if (!evaluated) {
+    if (!evaluation) {
       const content = { answers, comments, failures: [], missing: [] };
       return { itemId, content, expectedFollowUps: [], exceedsLimits: true };
     }
     const content = {
-      answers: evaluated.answers,
+      answers: evaluation.answers,
       comments,
-      failures: evaluated.failures.map(({ field }) => field),
-      missing: [...evaluated.issues.keys()],
+      failures: evaluation.failures.map(({ field }) => field),
+      missing: [...evaluation.issues.keys()],
     };
-    const failed = new Map(evaluated.failures.map(({ formField: { field } }) => [field.name, field]));
-    const expectedFollowUps = [...failed.values()].flatMap(({ name, followUp }): ExpectedFollowUp[] => {
+    const failedFields = new Map(evaluation.failures.map(({ formField: { field } }) => [field.name, field]));
+    const expectedFollowUps = [...failedFields.values()].flatMap(({ name, followUp }): ExpectedFollowUp[] => {
       if (!followUp) return [];
       const { workbook, team = inspection.teamTitle, dueInDays } = followUp;
       const due = dueInDays === undefined ? null : formatDayAfter(dueInDays, evaluationContext);
@@ -155,10 +155,10 @@ const formatDayAfter = (days: number, { now, timeZone }: EvaluationContext): str
 
 const buildReportedInspection = (
   { inspection, version, outboxEntries }: ReportSource,
-  evaluated: readonly EvaluatedItem[],
+  evaluatedItems: readonly EvaluatedItem[],
 ): ReportedInspection => {
   const { items, serverState, completedAt } = inspection;
-  const findContent = (itemId: string) => evaluated.find((item) => item.itemId === itemId)!.content;
+  const findContent = (itemId: string) => evaluatedItems.find((item) => item.itemId === itemId)!.content;
   return {
     ...(items.length === 0 ? findContent(NO_ITEM) : { answers: {}, comments: {}, failures: [], missing: [] }),
     externalId: inspection.externalId,
@@ -184,13 +184,13 @@ const buildReportedInspection = (
   };
 };
 
-/** Files from this device and from the server. Only the server reads the camera's metadata. */
+/** Collects the files on this device and on the server. Only the server reads the camera's metadata. */
 const collectUploads = ({ inspection, pictures }: ReportSource): Readonly<Record<string, ReportedUpload>> => {
-  const local = pictures.map(({ id, name: filename, size: storedSize, type: contentType }) => ({
+  const localUploads = pictures.map(({ id, name: filename, size: storedSize, type: contentType }) => ({
     ...{ id, filename, storedSize, contentType, takenAt: null, position: null },
   }));
   return Object.fromEntries(
-    [...local, ...(inspection.serverState?.uploads ?? [])].map(
+    [...localUploads, ...(inspection.serverState?.uploads ?? [])].map(
       ({ id, filename, storedSize, contentType, takenAt, position }) => [
         id,
         {

@@ -7,7 +7,7 @@ import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, createSender } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, createUploadClient } from '#service/testing/upload-client.ts';
 
 const CHOICES = [
   { value: 'pass', label: { en: 'Pass', nl: 'Goed' } },
@@ -51,7 +51,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** Anna's inspection, opened on her phone, with a picture from a different device. */
+/** Opens the report of Anna's inspection, which has a picture from a different device, on her phone. */
 const openReport = async (t: TestContext, settings: Parameters<typeof openInspector>[2] = {}) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
@@ -61,7 +61,7 @@ const openReport = async (t: TestContext, settings: Parameters<typeof openInspec
   const { db } = service.database;
   const { tenantId, userIds } = service.organisation;
   const token = await grantToken(db, tenantId, userIds.anna!);
-  const { send } = createSender(service.url, token, inspection.id);
+  const { send } = createUploadClient(service.url, token, inspection.id);
   const { id } = await send(await createNoisyJpeg(640, 480), {
     field: 'Overview',
     filename: 'from-afar.jpg',
@@ -194,13 +194,13 @@ test('the printed report has dark text, even in the dark theme, and no buttons',
   assertNoPageErrors();
 });
 
-/** Returns what a stub logs after a tap. */
+/** Taps a button and returns the message that a stub logs. */
 const captureLog = async (page: Page, button: Locator): Promise<string> => {
   const [message] = await Promise.all([page.waitForEvent('console'), button.click()]);
   return message.text();
 };
 
-/** Finds tap targets that are too small for a thumb. */
+/** Finds tap targets that are too small for a finger. */
 const findSmallTargets = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('button, a')]
     .filter((target) => { const { width, height } = target.getBoundingClientRect(); return width < 44 || height < 44; })

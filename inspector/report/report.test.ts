@@ -9,7 +9,7 @@ import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg } from '#service/testing/upload-client.ts';
 
 const FIELDS: Field[] = [
   {
@@ -24,7 +24,7 @@ const FIELDS: Field[] = [
   { name: 'Height', type: 'decimal', label: 'Height in metres', required: true },
 ];
 
-/** Returns the file downloaded by a tap. */
+/** Taps a button and returns the file that is downloaded. */
 const download = async (page: Page, button: Locator) => {
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
@@ -39,7 +39,7 @@ test('an inspector saves the report as a web page offline, and as a PDF online',
   const phone = await openInspector(t, service, { acceptDownloads: true });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'All sent' }).click();
-  // By now, the workbook has been downloaded as well.
+  // The workbook has now been downloaded as well.
   await phone.page.getByText(/^Connected/).waitFor();
   await phone.context.setOffline(true);
   const page = await phone.restart();

@@ -3,19 +3,19 @@ import { useDevice } from '#inspector/device/device.ts';
 import { readEvidence } from '#inspector/store/read-evidence.ts';
 import type { ReportSource } from './report-data-on-device.ts';
 
-/** Reads pictures and signatures by ID. Returns undefined until the ones on the device have been read. */
+/** Reads an inspection's pictures and signatures. Returns undefined until those on the device have been read. */
 export const usePictureFiles = ({
   inspection,
   pictures,
 }: ReportSource): ReadonlyMap<string, Blob> | undefined => {
-  const { store, server } = useDevice();
+  const { store, client } = useDevice();
   const [files, setFiles] = useState<ReadonlyMap<string, Blob>>();
   const inspectionId = inspection.id;
   // Pictures never change, so the result stays valid as long as the IDs stay the same.
   const localIds = joinImageIds(pictures.map(({ id, type }) => ({ id, contentType: type })));
   const remoteIds = joinImageIds(inspection.serverState?.uploads ?? [], localIds);
   useEffect(() => {
-    const sources = { store, inspectionId, fetchFile: server.downloadFile };
+    const sources = { store, inspectionId, fetchFile: client.downloadFile };
     const read = async (id: string) => {
       const bytes = (await readEvidence(sources, id))?.bytes;
       if (bytes) setFiles((current) => new Map(current).set(id, bytes));
@@ -26,7 +26,7 @@ export const usePictureFiles = ({
       for (const id of remoteIds.split(' ').filter(Boolean)) await read(id);
     };
     void readAll();
-  }, [store, server, inspectionId, localIds, remoteIds]);
+  }, [store, client, inspectionId, localIds, remoteIds]);
   return files;
 };
 

@@ -1,5 +1,5 @@
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'CrOS', 'Linux'];
-// In order of precedence because user agents also contain names from further down this list.
+// The order matters, because the user agent of a browser can also contain names that come later in this list.
 const BROWSERS = ['Edg', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Safari'];
 const DISPLAY_NAMES: Readonly<Record<string, string>> = {
   Edg: 'Edge',
@@ -12,8 +12,8 @@ const DISPLAY_NAMES: Readonly<Record<string, string>> = {
 
 /** Returns a readable name for the device, such as "Chrome on Android". */
 export const describeDevice = (userAgent: string): string => {
-  const find = (names: readonly string[]) => names.find((name) => userAgent.includes(name));
-  return [find(BROWSERS) ?? 'Browser', find(SYSTEMS)]
+  const findName = (names: readonly string[]) => names.find((name) => userAgent.includes(name));
+  return [findName(BROWSERS) ?? 'Browser', findName(SYSTEMS)]
     .filter((name) => name !== undefined)
     .map((name) => DISPLAY_NAMES[name] ?? name)
     .join(' on ');

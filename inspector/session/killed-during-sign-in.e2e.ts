@@ -8,19 +8,23 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 /**
- * When to kill the phone: milliseconds after the tap, or 'shown' to wait until the screen shows the result.
+ * The times at which to kill the phone: milliseconds after the tap, or 'shown' to wait until the screen shows the
+ * result.
  */
 const KILL_TIMES = [0, 100, 500, 1_500, 2_000, 'shown'] as const;
 type KillTime = (typeof KILL_TIMES)[number];
 
 const killTimes = Array.from({ length: rounds }, () => KILL_TIMES).flat();
 
-const taskLinks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
-const signedOutMessage = (page: Page) =>
+const locateTasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
+const locateSignedOutMessage = (page: Page) =>
   page.getByText(/^(You need a network connection to sign in|Your inspections, online)/);
 
-/** Waits until it is time to kill the phone. Returns whether the screen is showing the result by then. */
-const waitUntil = async (killTime: KillTime, screen: ReturnType<typeof taskLinks>): Promise<boolean> => {
+/** Waits until it is time to kill the phone. Returns whether the screen shows the result at that time. */
+const waitUntilKillTime = async (
+  killTime: KillTime,
+  screen: ReturnType<typeof locateTasks>,
+): Promise<boolean> => {
   if (killTime === 'shown') await screen.first().waitFor();
   else
     await screen
@@ -45,7 +49,7 @@ const openPhone = async (t: TestContext) => {
   await planTask(service, await service.as('coordinator'), { plannedStart: new Date() });
   const phone = await openPersistentInspector(t, service);
   if (!phone) return undefined;
-  await taskLinks(phone.page).waitFor();
+  await locateTasks(phone.page).waitFor();
   const administrator = await service.as('admin');
   const countDevices = async () => (await administrator.get('/api/v1/devices')).body.devices.length as number;
   return { service, phone, countDevices };
@@ -53,45 +57,45 @@ const openPhone = async (t: TestContext) => {
 
 for (const isOffline of [true, false]) {
   const network = isOffline ? 'without' : 'with';
-  test(`an inspector who signs out stays signed out, even if the app is killed soon afterwards: ${network} a network connection`, async (t) => {
+  test(`an inspector who signs out ${network} a network connection stays signed out, even if the app is killed soon afterwards`, async (t) => {
     const opened = await openPhone(t);
     if (!opened) return;
     const { phone, countDevices } = opened;
     let { page } = phone;
-    let signOuts = 0;
+    let signOutCount = 0;
     for (const killTime of killTimes) {
       // The browser writes cookies to disk only after half a minute, or when it is closed.
       page = await phone.restart({ isOffline: false });
-      await taskLinks(page).waitFor();
+      await locateTasks(page).waitFor();
       await phone.setOffline(isOffline);
       await page.getByRole('link', { name: 'Sent' }).click();
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('button', { name: 'Sign out of this device' }).click();
       const dialog = page.getByRole('dialog', { name: 'Sign out of this device?' });
       await dialog.getByRole('button', { name: 'Sign out of this device' }).click({ noWaitAfter: true });
-      const wasShown = await waitUntil(killTime, signedOutMessage(page));
+      const wasShown = await waitUntilKillTime(killTime, locateSignedOutMessage(page));
       await phone.kill();
 
       page = await phone.restart({ isOffline: true });
-      await signedOutMessage(page).or(taskLinks(page)).waitFor();
-      const isSignedOut = (await signedOutMessage(page).count()) > 0;
+      await locateSignedOutMessage(page).or(locateTasks(page)).waitFor();
+      const isSignedOut = (await locateSignedOutMessage(page).count()) > 0;
       assert.ok(
         isSignedOut || !wasShown,
         `${killTime}: shown as signed out, but signed in after the restart`,
       );
       if (isSignedOut) {
-        signOuts += 1;
+        signOutCount += 1;
         assert.deepEqual(await listStoredNames(page), [], `${killTime}: the data is still on the device`);
         page = await phone.restart({ isOffline: false });
         await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
         assert.deepEqual(await listStoredNames(page), [], `${killTime}: the data was downloaded again`);
         assert.equal(await countDevices(), 0, `${killTime}: the server has not received the sign-out`);
         await phone.submitSignIn(page);
-        await taskLinks(page).waitFor();
+        await locateTasks(page).waitFor();
       }
     }
-    t.diagnostic(`${killTimes.length} kills, ${signOuts} after the sign-out was stored`);
-    assert.ok(signOuts >= rounds);
+    t.diagnostic(`${killTimes.length} kills, ${signOutCount} after the sign-out was stored`);
+    assert.ok(signOutCount >= rounds);
   });
 }
 
@@ -100,7 +104,7 @@ test('an inspector who signs in stays signed in, even if the app is killed soon 
   if (!opened) return;
   const { phone } = opened;
   let { page } = phone;
-  let signIns = 0;
+  let signInCount = 0;
   for (const killTime of killTimes) {
     assert.equal((await contactServer(page)).mustSignIn, false);
     await page.getByRole('button', { name: /^Account/ }).click();
@@ -108,22 +112,26 @@ test('an inspector who signs in stays signed in, even if the app is killed soon 
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
     await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
     await phone.submitSignIn(page);
-    const wasShown = await waitUntil(killTime, taskLinks(page));
+    const wasShown = await waitUntilKillTime(killTime, locateTasks(page));
     await phone.kill();
 
     page = await phone.restart({ isOffline: true });
-    await signedOutMessage(page).or(taskLinks(page)).or(page.getByRole('navigation')).first().waitFor();
+    await locateSignedOutMessage(page)
+      .or(locateTasks(page))
+      .or(page.getByRole('navigation'))
+      .first()
+      .waitFor();
     const isSignedIn = (await page.getByRole('navigation').count()) > 0;
     assert.ok(isSignedIn || !wasShown, `${killTime}: shown as signed in, but locked out after the restart`);
-    if (wasShown) await taskLinks(page).waitFor();
-    if (isSignedIn) signIns += 1;
+    if (wasShown) await locateTasks(page).waitFor();
+    if (isSignedIn) signInCount += 1;
     page = await phone.restart({ isOffline: false });
-    // The cookie may have been lost along with the browser, in which case the person signs in once more.
+    // The cookie may have been lost when the browser was killed. In that case, the person signs in once more.
     if ((await contactServer(page)).mustSignIn) {
       await phone.submitSignIn(page);
-      await taskLinks(page).waitFor();
+      await locateTasks(page).waitFor();
     }
   }
-  t.diagnostic(`${killTimes.length} kills, ${signIns} after the sign-in was stored`);
-  assert.ok(signIns >= rounds);
+  t.diagnostic(`${killTimes.length} kills, ${signInCount} after the sign-in was stored`);
+  assert.ok(signInCount >= rounds);
 });

@@ -7,7 +7,7 @@ import { PASSWORD } from '#service/testing/set-password.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** Anna's phone, offline with an unsent answer. */
+/** Opens the app on Anna's phone, which is offline and has an unsent answer. */
 const openWithUnsentAnswer = async (t: TestContext) => {
   const service = await startService(t);
   const { id, read } = await startNewInspection(service, {
@@ -65,9 +65,9 @@ test('a device that must be erased is empty and no longer listed after it has co
   await assertAccessibleInBothThemes(page);
   assert.deepEqual(await listStoredNames(page), []);
   assert.deepEqual(await listDevices(), []);
-  const restarted = await phone.restart();
-  await restarted.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await listStoredNames(restarted), [], 'the browser session must not sign in again');
+  const restartedPage = await phone.restart();
+  await restartedPage.getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.deepEqual(await listStoredNames(restartedPage), [], 'the browser session must not sign in again');
 });
 
 test('an inspector whose device is rejected sees the reason', async (t) => {
@@ -111,22 +111,22 @@ test('an inspector who signs out in one window sees no data in the others', asyn
     };
   `);
   const [page] = phone.context.pages();
-  const other = await phone.context.newPage();
-  await other.goto(`${service.url}/inspect/`);
-  await other.getByRole('link', { name: 'Inspect the railing' }).waitFor();
+  const otherPage = await phone.context.newPage();
+  await otherPage.goto(`${service.url}/inspect/`);
+  await otherPage.getByRole('link', { name: 'Inspect the railing' }).waitFor();
   await page!.goto(`${service.url}/inspect/sent`);
   await page!.getByRole('button', { name: /^Account/ }).click();
   await page!.getByRole('button', { name: 'Sign out of this device' }).click();
   await page!.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
-  for (const window of [page!, other])
+  for (const window of [page!, otherPage])
     await window.getByText('You need a network connection to sign in.').waitFor();
-  assert.deepEqual(await listStoredNames(other), []);
-  // Both notice by themselves that they are online.
+  assert.deepEqual(await listStoredNames(otherPage), []);
+  // Both windows notice by themselves that they are online.
   await phone.context.setOffline(false);
-  for (const window of [page!, other]) await window.getByRole('link', { name: 'Sign in' }).waitFor();
+  for (const window of [page!, otherPage]) await window.getByRole('link', { name: 'Sign in' }).waitFor();
 });
 
-test('an inspector who signs out with unsent data is warned; offline, the sign-out is reported later', async (t) => {
+test('an inspector who signs out with unsent data is warned, and a sign-out without a connection is reported later', async (t) => {
   const setup = await openWithUnsentAnswer(t);
   if (!setup) return;
   const { phone, read, listDevices } = setup;

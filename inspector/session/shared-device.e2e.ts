@@ -33,7 +33,7 @@ test("an inspector who signs in on another inspector's device sees none of the u
   await overview.locator('input[multiple]').setInputFiles(await createPhotoFile('north.jpg'));
   await overview.getByText('1 photo added.').waitFor();
   await page.getByText('Saved on this device').waitFor();
-  const stores = await listStoredNames(page);
+  const storeNames = await listStoredNames(page);
   const administrator = await service.as('admin');
   const [device] = (await administrator.get('/api/v1/devices')).body.devices;
   assert.equal((await administrator.request('DELETE', `/api/v1/devices/${device.id}`)).status, 204);
@@ -56,9 +56,9 @@ test("an inspector who signs in on another inspector's device sees none of the u
   await page.getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await listStoredNames(page), stores, "only bram's data was removed");
-  const unchanged = await read();
-  assert.deepEqual([unchanged.answers, unchanged.uploads], [{}, []]);
+  assert.deepEqual(await listStoredNames(page), storeNames, "only bram's data was removed");
+  const inspectionBefore = await read();
+  assert.deepEqual([inspectionBefore.answers, inspectionBefore.uploads], [{}, []]);
 
   await phone.submitSignIn(page, 'anna');
   await page.getByRole('link', { name: "Anna's lock" }).waitFor();
@@ -71,11 +71,11 @@ test("an inspector who signs in on another inspector's device sees none of the u
 
 test('an inspector who signs out while an answer and a picture are being sent leaves no data behind', async (t) => {
   const service = await startService(t);
-  const answered = await startNewInspection(service, {
+  const answerInspection = await startNewInspection(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
     task: { externalId: 'WO-1', title: 'Answered lock' },
   });
-  const pictured = await startNewInspection(service, {
+  const pictureInspection = await startNewInspection(service, {
     fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
     task: { externalId: 'WO-2', title: 'Pictured lock' },
   });
@@ -83,26 +83,26 @@ test('an inspector who signs out while an answer and a picture are being sent le
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Pictured lock' }).waitFor();
   const page = await phone.restart();
-  // The server stores the answer, but its response is lost. The picture never arrives.
+  // The server stores the answer, but its response is lost. The picture never reaches the server.
   await page.route('**/answers', async (route) => {
-    if (route.request().url().includes(answered.id)) await route.fetch();
+    if (route.request().url().includes(answerInspection.id)) await route.fetch();
     else await route.continue();
   });
   await page.route('**/uploads/**', () => {});
-  const open = async (title: string) => {
+  const openInspection = async (title: string) => {
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
   };
-  await open('Answered lock');
-  const answerSent = page.waitForRequest(`**/${answered.id}/answers`);
+  await openInspection('Answered lock');
+  const answerRequest = page.waitForRequest(`**/${answerInspection.id}/answers`);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
-  await answerSent;
+  await answerRequest;
   await page.getByText('Saved on this device').waitFor();
-  await page.goto(`${service.url}/inspect/inspections/${pictured.id}`);
+  await page.goto(`${service.url}/inspect/inspections/${pictureInspection.id}`);
   const overview = page.getByRole('group', { name: 'Overview' });
-  const pictureSent = page.waitForRequest((request) => /\/uploads\//.test(request.url()));
+  const pictureRequest = page.waitForRequest((request) => /\/uploads\//.test(request.url()));
   await overview.locator('input[multiple]').setInputFiles(await createPhotoFile('north.jpg'));
-  await pictureSent;
+  await pictureRequest;
 
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('link', { name: '2 unsent' }).click();
@@ -120,14 +120,16 @@ test('an inspector who signs out while an answer and a picture are being sent le
   await phone.submitSignIn(page, 'anna');
   await page.getByRole('link', { name: 'Pictured lock' }).waitFor();
   await page.getByRole('link', { name: 'All sent' }).waitFor();
-  const { revisions } = (await answered.person.get(`/api/v1/inspections/${answered.id}/revisions`)).body;
+  const { revisions } = (
+    await answerInspection.person.get(`/api/v1/inspections/${answerInspection.id}/revisions`)
+  ).body;
   assert.deepEqual(
     revisions.map(({ value }: { value: unknown }) => value),
     ['Rust'],
   );
-  const { answers, uploads } = await pictured.read();
+  const { answers, uploads } = await pictureInspection.read();
   assert.deepEqual([answers.Overview.length, uploads], [1, []]);
-  await open('Answered lock');
+  await openInspection('Answered lock');
   assert.equal(await page.getByRole('textbox', { name: 'Notes' }).inputValue(), 'Rust');
   phone.assertNoPageErrors();
 });

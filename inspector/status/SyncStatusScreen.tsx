@@ -21,7 +21,7 @@ import { formatDateTime } from '#kit/date-time-format.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 
-/** The status that means that the inspection no longer exists on the server. */
+/** The HTTP status that the server returns if the inspection no longer exists. */
 const NOT_FOUND = 404;
 
 export const SyncStatusScreen = () => {
@@ -29,13 +29,13 @@ export const SyncStatusScreen = () => {
   const { store, synchronizer } = useDevice();
   const syncStatuses = useSyncStatuses();
   const inspections = useLiveQuery(async () => store.database.inspections.toArray(), [store]);
-  const unsent = inspections?.filter(({ id }) => syncStatuses?.has(id)) ?? [];
+  const unsentInspections = inspections?.filter(({ id }) => syncStatuses?.has(id)) ?? [];
   return (
     <Page title={t('title')}>
       <Stack gap="md">
-        <Connection />
-        {unsent.length === 0 && syncStatuses && <Text fw={650}>{t('allSent')}</Text>}
-        {unsent.map((inspection) => {
+        <ConnectionStatus />
+        {unsentInspections.length === 0 && syncStatuses && <Text fw={650}>{t('allSent')}</Text>}
+        {unsentInspections.map((inspection) => {
           const syncStatus = syncStatuses!.get(inspection.id)!;
           return (
             <Paper key={inspection.id} withBorder p="md" component="article">
@@ -43,7 +43,7 @@ export const SyncStatusScreen = () => {
                 <Text fw={650}>{inspection.title}</Text>
                 <SyncBadge syncStatus={syncStatus} />
               </Group>
-              <Details syncStatus={syncStatus} />
+              <SyncDetails syncStatus={syncStatus} />
               <InspectionTaskChange inspection={inspection} />
               <Group mt="xs">
                 {syncStatus.kind === 'error' && (
@@ -72,7 +72,7 @@ export const SyncStatusScreen = () => {
         <TouchButton size="md" variant="default" onClick={synchronizer.syncNow}>
           {t('sendNow')}
         </TouchButton>
-        <LowStorage refreshKey={unsent.length} />
+        <LowStorage refreshKey={unsentInspections.length} />
         <PersistenceNote />
         <InstallHint />
       </Stack>
@@ -80,12 +80,12 @@ export const SyncStatusScreen = () => {
   );
 };
 
-const Connection = () => {
+const ConnectionStatus = () => {
   const { t } = useTranslation('status');
   const { store, owner } = useDevice();
   const { connection } = useSyncState();
   const syncedAt = useLiveQuery(() => readStoredValue(store, 'syncedAt'), [store]);
-  // The layout already shows that the device is offline or that the server is busy.
+  // The page's header already shows that the device is offline or that the server is busy.
   if (connection === 'offline' || connection === 'busy') return null;
   const time = syncedAt ? formatDateTime(syncedAt, currentLanguage()) : '–';
   return (
@@ -97,15 +97,15 @@ const Connection = () => {
   );
 };
 
-const Details = ({ syncStatus }: { syncStatus: SyncStatus }) => {
+const SyncDetails = ({ syncStatus }: { syncStatus: SyncStatus }) => {
   const { t } = useTranslation('status');
   switch (syncStatus.kind) {
     case 'unsent':
       return (
         <Text size="sm" c="dimmed">
           {[
-            syncStatus.answers > 0 && t('answers', { count: syncStatus.answers }),
-            syncStatus.pictures > 0 && t('pictures', { count: syncStatus.pictures }),
+            syncStatus.answerCount > 0 && t('answers', { count: syncStatus.answerCount }),
+            syncStatus.pictureCount > 0 && t('pictures', { count: syncStatus.pictureCount }),
           ]
             .filter(Boolean)
             .join(', ')}
@@ -131,7 +131,7 @@ const InspectionTaskChange = ({ inspection }: { inspection: LocalInspection }) =
   const { store, owner } = useDevice();
   const { taskId } = inspection;
   const task = useLiveQuery(async () => taskId && store.database.tasks.get(taskId), [store, taskId]);
-  const taskChange = task && detectTaskChange(task, inspection, { userId: owner.id, hasUnsent: true });
+  const taskChange = task && detectTaskChange(task, inspection, { userId: owner.id, hasUnsentChanges: true });
   return taskChange ? <TaskChangeNote taskChange={taskChange} /> : null;
 };
 

@@ -9,35 +9,36 @@ export type NewPicture = PictureReference & {
   name: string;
   bytes: Blob;
   /**
-   * The picture that this one replaces. In a field for a single picture, the existing one is always replaced.
+   * The ID of the picture that the new picture replaces. In a field for a single picture, the existing picture is
+   * always replaced.
    */
-  replaces?: string;
+  replacedId?: string;
 };
 
 /**
- * Saves a picture and the reference to it. The bytes are written first so an interruption may leave behind an
- * unreferenced file (deleteOrphanFiles), but never a reference without a file.
+ * Saves a picture and the reference to it. The bytes are written first, so that an interruption may leave behind
+ * an unreferenced file (deleteOrphanFiles), but never a reference without a file.
  */
 export const addPicture = async (store: Store, picture: NewPicture): Promise<string> => {
   const { database, files } = store;
-  const { inspectionId, itemId, field, bytes, name, replaces, kind } = picture;
+  const { inspectionId, itemId, field, bytes, name, replacedId, kind } = picture;
   const id = store.newId();
   const sha256 = await computeSha256(bytes);
   await files.write(id, bytes);
-  const added: LocalPicture = {
+  const localPicture: LocalPicture = {
     ...{ id, inspectionId, itemId, field: parseInnermostField(field), name, sha256 },
     ...{ type: bytes.type, size: bytes.size, sent: 0, uploadUrl: null, isArrived: false },
   };
   const { inspections, outbox, pauses, pictures } = database;
   await database.transaction('rw', inspections, outbox, pauses, pictures, async () => {
-    await pictures.add(added);
-    let replaced: readonly string[] = [];
+    await pictures.add(localPicture);
+    let replacedIds: readonly string[] = [];
     await updatePictureReference(store, picture, (ids) => {
-      replaced = kind === 'answer' ? ids : ids.filter((candidate) => candidate === replaces);
-      const index = ids.findIndex((candidate) => replaced.includes(candidate));
+      replacedIds = kind === 'answer' ? ids : ids.filter((candidate) => candidate === replacedId);
+      const index = ids.findIndex((candidate) => replacedIds.includes(candidate));
       return index < 0 ? [...ids, id] : ids.toSpliced(index, 1, id);
     });
-    for (const replacedId of replaced) await cancelUpload(store, inspectionId, replacedId);
+    for (const pictureId of replacedIds) await cancelUpload(store, inspectionId, pictureId);
     await appendToOutbox(store, inspectionId, { kind: 'attach', pictureId: id });
   });
   return id;

@@ -7,11 +7,12 @@ import { type AnswerChange, applyChange } from './update-answer.ts';
 /** Stores an inspection's state from the server, with this device's unsent changes applied to it. */
 export const applyServerState = ({ database }: Store, serverState: Inspection): Promise<void> =>
   database.transaction('rw', database.inspections, database.outbox, async () => {
-    const local = await database.inspections.get(serverState.id);
-    // This state was sent before the server received an answer that it has since acknowledged.
+    const localInspection = await database.inspections.get(serverState.id);
+    // The server sent this state before it received an answer that it has since acknowledged.
     if (
-      local &&
-      serverState.revision < Math.max(local.acknowledgedRevision, local.serverState?.revision ?? 0)
+      localInspection &&
+      serverState.revision <
+        Math.max(localInspection.acknowledgedRevision, localInspection.serverState?.revision ?? 0)
     )
       return;
     await database.outbox
@@ -23,17 +24,17 @@ export const applyServerState = ({ database }: Store, serverState: Inspection): 
       });
     const entries = await database.outbox.where({ inspectionId: serverState.id }).toArray();
     await database.inspections.put({
-      ...pickDetails(serverState),
+      ...toLocalDetails(serverState),
       sets: entries.reduce(applyEntry, groupAnswersByItem(serverState)),
       serverState,
       acknowledgedRevision: serverState.revision,
       completedAt: findCompletedAt(entries) ?? serverState.endedAt,
-      formPosition: local?.formPosition ?? null,
-      ...(local?.drafts && { drafts: local.drafts }),
+      formPosition: localInspection?.formPosition ?? null,
+      ...(localInspection?.drafts && { drafts: localInspection.drafts }),
     });
   });
 
-const pickDetails = (serverState: Inspection) => {
+const toLocalDetails = (serverState: Inspection) => {
   const { id, taskId, externalId, title, workbookId, workbookTitle } = serverState;
   const { teamId, teamTitle, timeZone, language, startedAt, items } = serverState;
   return {
@@ -48,7 +49,7 @@ const groupAnswersByItem = (serverState: Inspection): LocalInspection['sets'] =>
     ? { [NO_ITEM]: mergeAnswers(serverState) }
     : Object.fromEntries(serverState.items.map((item) => [item.itemId, mergeAnswers(item)]));
 
-/** Answers that are not currently relevant are included, because they may become relevant. */
+/** Includes the answers that are not currently relevant, because they may become relevant. */
 const mergeAnswers = ({
   answers,
   irrelevantAnswers,

@@ -9,7 +9,7 @@ import { completeInspection } from './complete-inspection.ts';
 import { openDeviceDatabase, STORE_PREFIX } from './device-database.ts';
 import { openIdentity, readIdentity, updateIdentity } from './device-identity.ts';
 import { type LocalInspection, NO_ITEM } from './local-data.ts';
-import { findMergedInspection } from './merge-inspection.ts';
+import { findMergeTarget } from './merge-inspection.ts';
 import { appendToOutbox, recordSendError, retryLater, takeNextEntry } from './outbox.ts';
 import { saveFormPosition } from './save-form-position.ts';
 import type { Store } from './store.ts';
@@ -21,8 +21,8 @@ const COMPLETED = 'completed';
 const REJECTED = 'rejected';
 const HEIGHT = { itemId: NO_ITEM, path: 'Height' };
 
-/** A device with every kind of pending work. */
-const createBusyDevice = async (t: TestContext): Promise<Store> => {
+/** Creates a device with every kind of pending work. */
+const createDeviceWithPendingWork = async (t: TestContext): Promise<Store> => {
   const device = createDevice(t);
   for (const id of [ACTIVE, COMPLETED, REJECTED]) {
     await device.database.inspections.add({
@@ -54,13 +54,13 @@ const createBusyDevice = async (t: TestContext): Promise<Store> => {
   return device;
 };
 
-const reopen = (t: TestContext, { database: { name } }: Store) => {
+const reopenDatabase = (t: TestContext, { database: { name } }: Store) => {
   const database = openDeviceDatabase(name.slice(STORE_PREFIX.length));
   t.after(() => database.delete());
   return database;
 };
 
-/** The rows of all tables. Outbox entries are renumbered, in the same order. */
+/** Reads the rows of all tables, and renumbers the outbox entries in the same order. */
 const readRows = async (database: Dexie) => {
   const rows: Record<string, unknown[]> = {};
   for (const table of database.tables) rows[table.name] = await table.toArray();
@@ -69,31 +69,31 @@ const readRows = async (database: Dexie) => {
 };
 
 test('an app that is updated finds all pending work from the first version', async (t) => {
-  const device = await createBusyDevice(t);
-  const expected = await readRows(device.database);
+  const device = await createDeviceWithPendingWork(t);
+  const expectedRows = await readRows(device.database);
   assert.deepEqual(
     [...new Set((await device.database.outbox.toArray()).map(({ action }) => action.kind))].sort(),
     ['answer', 'attach', 'complete', 'start'],
   );
   const version1 = await downgradeToVersion1(device.database);
-  assert.equal(await version1.table('commands').count(), expected.outbox!.length);
+  assert.equal(await version1.table('commands').count(), expectedRows.outbox!.length);
   version1.close();
 
-  const database = reopen(t, device);
-  assert.deepEqual(await readRows(database), expected);
+  const database = reopenDatabase(t, device);
+  assert.deepEqual(await readRows(database), expectedRows);
   const store = { ...device, database };
   assert.equal((await database.inspections.get(ACTIVE))!.drafts![NO_ITEM]!.Height, '3x');
-  assert.equal(await findMergedInspection(store, 'local'), ACTIVE);
+  assert.equal(await findMergeTarget(store, 'local'), ACTIVE);
   assert.equal(await readStoredValue(store, 'changeToken'), '1:2');
   const [start] = await database.outbox.where({ inspectionId: ACTIVE }).toArray();
   assert.deepEqual([start!.action.kind, start!.isInFlight], ['start', true], 'the same request is retried');
   assert.equal((await database.pauses.get(REJECTED))!.error!.status, 422);
 });
 
-test('answers entered in a window that still runs the first version are found when the app starts again', async (t) => {
-  const device = await createBusyDevice(t);
+test('answers entered in a window that still runs the first version are kept when the app starts again', async (t) => {
+  const device = await createDeviceWithPendingWork(t);
   const oldWindow = await downgradeToVersion1(device.database);
-  const database = reopen(t, device);
+  const database = reopenDatabase(t, device);
   assert.ok((await database.outbox.count()) > 0, 'the open window does not block the update');
   const count = await database.outbox.count();
 
@@ -112,30 +112,30 @@ test('answers entered in a window that still runs the first version are found wh
   });
   await oldWindow.table('inspections').update(ACTIVE, { finishedAt: '2026-11-25T09:00:00.000Z' });
   database.close();
-  const restarted = reopen(t, device);
-  const entries = await restarted.outbox.orderBy('number').toArray();
+  const reopenedDatabase = reopenDatabase(t, device);
+  const entries = await reopenedDatabase.outbox.orderBy('number').toArray();
   const { action } = entries.at(-1)!;
   assert.deepEqual([entries.length, action.kind === 'answer' && action.value], [count + 1, value]);
-  const { completedAt, ...inspection } = (await restarted.inspections.get(ACTIVE))!;
+  const { completedAt, ...inspection } = (await reopenedDatabase.inspections.get(ACTIVE))!;
   assert.deepEqual([completedAt, 'finishedAt' in inspection], ['2026-11-25T09:00:00.000Z', false]);
   oldWindow.close();
 });
 
 test('an update that is interrupted loses nothing', async (t) => {
-  const device = await createBusyDevice(t);
-  const expected = await readRows(device.database);
+  const device = await createDeviceWithPendingWork(t);
+  const expectedRows = await readRows(device.database);
   (await downgradeToVersion1(device.database)).close();
-  const interrupted = reopen(t, device);
-  interrupted.values.hook('creating', () => {
+  const interruptedDatabase = reopenDatabase(t, device);
+  interruptedDatabase.values.hook('creating', () => {
     throw new Error('killed');
   });
-  await assert.rejects(interrupted.open(), /killed/);
-  assert.deepEqual(await readRows(reopen(t, device)), expected);
+  await assert.rejects(interruptedDatabase.open(), /killed/);
+  assert.deepEqual(await readRows(reopenDatabase(t, device)), expectedRows);
 });
 
 test('a person stays signed in after the update, and windows that still run the first version restart', async (t) => {
   const identity = createIdentity(t);
-  const signedIn = await updateIdentity(identity, () => ({
+  const storedIdentity = await updateIdentity(identity, () => ({
     owner: {
       ...{ deviceId: 'd1', tenancyName: 'default', id: 7, userName: 'anna' },
       ...{ name: 'Anna', surname: 'Visser', teamIds: ['t1'] },
@@ -145,17 +145,19 @@ test('a person stays signed in after the update, and windows that still run the 
   await identity.delete();
   const oldWindow = new Dexie('ronda');
   oldWindow.version(1).stores({ facts: 'name' });
-  await oldWindow.table('facts').add({ name: 'identity', value: signedIn });
+  await oldWindow.table('facts').add({ name: 'identity', value: storedIdentity });
   const hasOwner: boolean[] = [];
-  const watching = liveQuery(async () => (await oldWindow.table('facts').count()) > 0).subscribe((found) => {
-    hasOwner.push(found);
-  });
+  const subscription = liveQuery(async () => (await oldWindow.table('facts').count()) > 0).subscribe(
+    (found) => {
+      hasOwner.push(found);
+    },
+  );
   while (hasOwner.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
 
-  assert.deepEqual(await readIdentity(openIdentity()), signedIn);
+  assert.deepEqual(await readIdentity(openIdentity()), storedIdentity);
   // The first version reloads the page when its identity has no owner.
   while (hasOwner.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.deepEqual(hasOwner, [true, false]);
-  watching.unsubscribe();
+  subscription.unsubscribe();
   oldWindow.close();
 });

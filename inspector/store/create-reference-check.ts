@@ -1,6 +1,6 @@
 import type { LocalInspection } from './local-data.ts';
 
-/** Checks whether answers or comments refer to a picture. IDs are UUIDs, so a text search finds every one. */
+/** Returns a function that checks whether answers or comments refer to a picture, by searching for its UUID. */
 export const createReferenceCheck = (
   sets: LocalInspection['sets'] | undefined,
 ): ((pictureId: string) => boolean) => {

@@ -9,7 +9,7 @@ import type {
   SendPause,
 } from './local-data.ts';
 
-/** Prefix for all databases and picture folders on this device. */
+/** The prefix of the names of all databases and picture folders on this device. */
 export const STORE_PREFIX = 'ronda-';
 
 /** One person's data on this device. */
@@ -23,9 +23,9 @@ export type DeviceDatabase = Dexie & {
   values: Table<{ name: string; value: unknown }, string>;
 };
 
-/** Transactions complete once the data is on disk, so an answer shown as saved survives a power failure. */
-export const openDeviceDatabase = (person: string): DeviceDatabase => {
-  const database = new Dexie(STORE_PREFIX + person, {
+/** Opens a database whose transactions complete on disk, so an answer shown as saved survives a power failure. */
+export const openDeviceDatabase = (storeName: string): DeviceDatabase => {
+  const database = new Dexie(STORE_PREFIX + storeName, {
     chromeTransactionDurability: 'strict',
   }) as DeviceDatabase;
   database.version(1).stores({
@@ -36,7 +36,7 @@ export const openDeviceDatabase = (person: string): DeviceDatabase => {
     ...VERSION_1_TABLES,
   });
   database.version(2).stores({ outbox: '++number, inspectionId', pauses: 'inspectionId', values: 'name' });
-  database.on('ready', (opened) => convertStore(opened as DeviceDatabase), true);
+  database.on('ready', (openedDatabase) => convertStore(openedDatabase as DeviceDatabase), true);
   // Closes a database that is deleted by a sign-out in another window, so that the next query does not
   // recreate it.
   database.on('versionchange', ({ newVersion }) => {

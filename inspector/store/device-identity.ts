@@ -1,7 +1,7 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { convertIdentity, VERSION_1_TABLES } from './convert-version-1.ts';
 
-/** The signed-in inspector, who is known even offline until they sign out. */
+/** The signed-in inspector. The device remembers the inspector until the sign-out, even while it is offline. */
 export type Owner = {
   /** The ID that tells this device apart from its owner's other devices. */
   deviceId: string;
@@ -13,7 +13,7 @@ export type Owner = {
   teamIds: readonly string[];
 };
 
-/** The name of a person's store on this device. Several people may share a device. */
+/** Returns the name of a person's store on this device. Several people may share a device. */
 export const getStoreName = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'id'>): string =>
   `${tenancyName}-${id}`;
 
@@ -22,21 +22,21 @@ export type Identity = {
   owner: Owner | null;
   /** Names of the stores of people who signed out, whose data may still be on the device. */
   toErase: readonly string[];
-  /** A sign-out, or an erasure by an administrator, that the server has not yet acknowledged. */
+  /** What the device must still report to the server: a sign-out, or an erasure ordered by an administrator. */
   unacknowledged: 'sign-out' | 'erasure' | null;
-  /** How far the server is ahead of this device, in milliseconds (createClock). */
+  /** How far the server's clock is ahead of this device's clock, in milliseconds (createClock). */
   clockOffset: number;
 };
 
 const SIGNED_OUT: Identity = { owner: null, toErase: [], unacknowledged: null, clockOffset: 0 };
-const ROW = 'identity';
+const IDENTITY_ROW = 'identity';
 
-export type IdentityRow = { name: typeof ROW; value: Identity };
-export type IdentityDatabase = Dexie & { values: Table<IdentityRow, typeof ROW> };
+export type IdentityRow = { name: typeof IDENTITY_ROW; value: Identity };
+export type IdentityDatabase = Dexie & { values: Table<IdentityRow, typeof IDENTITY_ROW> };
 
 /**
- * Opens a database with a single record. Each change is a transaction that completes once it is on disk. Browsers write
- * `localStorage` seconds later, so a killed phone would forget a sign-in or sign-out.
+ * Opens a database with a single record. Each change is a transaction that completes once it is on disk. Browsers
+ * write `localStorage` to disk seconds later, so that a phone that is killed would forget a sign-in or a sign-out.
  */
 export const openIdentity = (): IdentityDatabase => {
   const database = new Dexie('ronda', { chromeTransactionDurability: 'strict' }) as IdentityDatabase;
@@ -47,17 +47,17 @@ export const openIdentity = (): IdentityDatabase => {
 };
 
 export const readIdentity = async ({ values }: IdentityDatabase): Promise<Identity> =>
-  (await values.get(ROW))?.value ?? SIGNED_OUT;
+  (await values.get(IDENTITY_ROW))?.value ?? SIGNED_OUT;
 
-/** Changes the identity. Resolves to the new one once it is on disk. */
+/** Changes the identity. Resolves to the new identity once it is on disk. */
 export const updateIdentity = (
   database: IdentityDatabase,
   change: (identity: Identity) => Partial<Identity>,
 ): Promise<Identity> =>
   database.transaction('rw', database.values, async () => {
-    const current = await readIdentity(database);
-    const value = { ...current, ...change(current) };
-    await database.values.put({ name: ROW, value });
+    const currentIdentity = await readIdentity(database);
+    const value = { ...currentIdentity, ...change(currentIdentity) };
+    await database.values.put({ name: IDENTITY_ROW, value });
     return value;
   });
 
@@ -71,7 +71,9 @@ export const recordTeams = (
     isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {},
   );
 
-/** Signs out, even if the browser is killed right afterwards. The remaining steps follow at the next start. */
+/**
+ * Signs out, even if the browser is killed right afterwards. The app then finishes the sign-out when it starts.
+ */
 export const recordSignOut = (database: IdentityDatabase, person: Owner): Promise<Identity> =>
   updateIdentity(database, ({ owner, toErase }) =>
     isSamePerson(owner, person)
@@ -79,7 +81,7 @@ export const recordSignOut = (database: IdentityDatabase, person: Owner): Promis
       : {},
   );
 
-/** Records that an administrator has ordered this device to be erased, and signs out. */
+/** Records that an administrator has ordered the erasure of this device, and signs out. */
 export const recordErasure = (database: IdentityDatabase): Promise<Identity> =>
   updateIdentity(database, () => ({ owner: null, unacknowledged: 'erasure' }));
 

@@ -1,8 +1,8 @@
 import type { Store } from './store.ts';
 
 /**
- * Discards an inspection that no longer exists on the server. Warn the inspector first. Its files are removed
- * when the app next starts (tidyUp).
+ * Discards an inspection that no longer exists on the server. The caller warns the inspector first. The files are
+ * removed when the app next starts (tidyUp).
  */
 export const discardInspection = ({ database }: Store, inspectionId: string): Promise<void> => {
   const { inspections, outbox, pauses, pictures } = database;

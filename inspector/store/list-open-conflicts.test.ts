@@ -19,7 +19,7 @@ const createEntry = (action: Partial<OutboxAction>): OutboxEntry => ({
   } as OutboxAction,
 });
 
-test('an answer by someone who has seen both answers resolves a conflict', () => {
+test('an answer by an inspector who has seen both conflicting answers resolves the conflict', () => {
   assert.deepEqual(listOpenConflicts({ conflicts: [conflict] }, [createEntry({})]), []);
 });
 

@@ -3,7 +3,10 @@ import { NO_ITEM, type OutboxEntry } from './local-data.ts';
 
 export type Conflict = Inspection['conflicts'][number];
 
-/** A conflict is resolved by an answer from someone who has seen both answers, even before it is sent. */
+/**
+ * Lists the conflicts that are not resolved. An answer by an inspector who has seen both conflicting answers
+ * resolves the conflict, even before the answer is sent.
+ */
 export const listOpenConflicts = (
   serverState: Pick<Inspection, 'conflicts'> | null,
   entries: readonly OutboxEntry[],

@@ -5,11 +5,11 @@ import type { Answer, Answers } from '#workbook-engine/answer.ts';
 // The rows of the tables on the device. Devices may contain older rows with unsent changes, so renaming a property
 // requires a conversion (convert-version-1.ts).
 
-/** A task with all data needed for an offline inspection, as last received from the server. */
+/** A task with all the data needed for an offline inspection, as last received from the server. */
 export type LocalTask = {
   id: string;
   work: Work;
-  /** The person lost access to the task, but it stays because of unsent answers. */
+  /** The person lost access to the task, but the device keeps the task because it has unsent answers. */
   isGone?: true;
 };
 
@@ -30,14 +30,16 @@ export type LocalInspection = Pick<Inspection, SharedProperty> & {
   versionId: string;
   /** The inspected items. Empty if the inspection is not about items. */
   items: readonly { id: string; externalId: string; title: string }[];
-  /** Answers by item: the server state, with this device's unsent changes applied. */
+  /** The answers by item: those of the server state, with this device's unsent changes applied. */
   sets: Readonly<Record<string, ItemAnswers>>;
-  /** The server state: the inspection as last received. null if the server has not yet received this inspection. */
+  /** The inspection as last received from the server. null if the server has not yet received the inspection. */
   serverState: Inspection | null;
-  /** The latest revision returned in response to an answer. Server states older than this lack that answer. */
+  /**
+   * The latest revision returned in response to an answer. A server state with an older revision lacks the answer.
+   */
   acknowledgedRevision: number;
   /**
-   * When the inspector completed the inspection on this device; null again once a reviewer has returned it.
+   * When the inspector completed the inspection on this device. It is null again once a reviewer has returned it.
    */
   completedAt: string | null;
   /** The current question: an item, and the path of a field. */
@@ -52,7 +54,7 @@ export type OutboxEntry = {
   inspectionId: string;
   /** Milliseconds since 1970, according to this device's clock. */
   createdAt: number;
-  /** Whether the action may have reached the server. If so, exactly the same request is retried. */
+  /** Whether the action may have reached the server. If so, exactly the same request is sent again. */
   isInFlight: boolean;
   action: OutboxAction;
 };
@@ -85,27 +87,29 @@ export type LocalPicture = {
   size: number;
   /** 64 hexadecimal digits. The server checks that the bytes it receives are identical. */
   sha256: string;
-  /** Number of bytes received by the server. */
+  /** The number of bytes that the server has received. */
   sent: number;
-  /** The URL of the upload; null if it has not been created yet. */
+  /** The URL of the upload, or null if the upload has not been created yet. */
   uploadUrl: string | null;
   /** Whether the upload is complete. This property cannot be renamed, because devices have stored pictures with it. */
   isArrived: boolean;
 };
 
+/** A pause in sending an inspection's actions. */
 export type SendPause = {
   inspectionId: string;
+  /** The number of failed attempts in a row. */
   failures: number;
   retryAt: string;
   /** Whether the server asked for this pause (Retry-After). Only a person can end it early. */
   isServerPause?: boolean;
-  /** The error that the inspector has to resolve; null if only the connection failed. */
+  /** The error that the inspector has to resolve, or null if only the connection failed. */
   error: SendError | null;
 };
 
 export type SendError = {
   status: number;
   message: string;
-  /** Paths of fields, each with its error. */
+  /** The paths of fields, each with its error. */
   fields: readonly { field: string; message: string }[];
 };

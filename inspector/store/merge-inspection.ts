@@ -2,16 +2,21 @@ import type { Store } from './store.ts';
 import { readStoredValue, saveStoredValue } from './stored-values.ts';
 
 /**
- * Merges an inspection into the one that the same person started for this task on another device, if the server
- * received that one first. Different answers to the same question become a conflict.
+ * Merges an inspection into the inspection that the same person started for this task on another device, and that
+ * the server received first. Different answers to the same question become a conflict.
  */
 export const mergeInspection = (store: Store, localId: string, serverId: string): Promise<void> => {
   const { inspections, outbox, pictures, pauses, values } = store.database;
   return store.database.transaction('rw', [inspections, outbox, pictures, pauses, values], async () => {
-    const local = await inspections.get(localId);
-    const existing = await inspections.get(serverId);
-    if (local)
-      await inspections.put({ ...local, ...existing, id: serverId, sets: existing?.sets ?? local.sets });
+    const localInspection = await inspections.get(localId);
+    const serverInspection = await inspections.get(serverId);
+    if (localInspection)
+      await inspections.put({
+        ...localInspection,
+        ...serverInspection,
+        id: serverId,
+        sets: serverInspection?.sets ?? localInspection.sets,
+      });
     await inspections.delete(localId);
     await outbox.where({ inspectionId: localId }).modify({ inspectionId: serverId });
     await pictures.where({ inspectionId: localId }).modify({ inspectionId: serverId });
@@ -23,6 +28,6 @@ export const mergeInspection = (store: Store, localId: string, serverId: string)
   });
 };
 
-/** Returns the ID of the inspection that a local one was merged into, which may have happened while it was open. */
-export const findMergedInspection = async (store: Store, localId: string): Promise<string | undefined> =>
+/** Returns the ID of the inspection that a local inspection was merged into, perhaps while a user had it open. */
+export const findMergeTarget = async (store: Store, localId: string): Promise<string | undefined> =>
   (await readStoredValue(store, 'mergedInto'))?.[localId];

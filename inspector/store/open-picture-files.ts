@@ -1,12 +1,15 @@
 import { STORE_PREFIX } from './device-database.ts';
 import type { PictureFiles, WriteRequest } from './store.ts';
 
-/** Stores pictures as files, because in IndexedDB they would be slow, and some browsers would delete them. */
-export const openPictureFiles = (person: string): PictureFiles => {
-  const name = STORE_PREFIX + person;
+/**
+ * Opens the folder in which a person's pictures are stored as files. In IndexedDB, pictures would be slow, and
+ * some browsers would delete them.
+ */
+export const openPictureFiles = (storeName: string): PictureFiles => {
+  const folderName = STORE_PREFIX + storeName;
   const openFolder = async () => {
     const root = await navigator.storage.getDirectory();
-    return root.getDirectoryHandle(name, { create: true });
+    return root.getDirectoryHandle(folderName, { create: true });
   };
   const read = async (id: string): Promise<File | undefined> => {
     try {
@@ -22,7 +25,7 @@ export const openPictureFiles = (person: string): PictureFiles => {
       const file = await read(id);
       return file && Date.now() - file.lastModified;
     },
-    write: (id, bytes) => writeInWorker({ folder: name, id, bytes }),
+    write: (id, bytes) => writeInWorker({ folder: folderName, id, bytes }),
     remove: async (id) => {
       await (await openFolder()).removeEntry(id).catch((error) => {
         if (!isNotFound(error)) throw error;
@@ -32,7 +35,9 @@ export const openPictureFiles = (person: string): PictureFiles => {
   };
 };
 
-/** Resolves when all bytes are on disk. Rejects with the browser's error, such as QuotaExceededError. */
+/**
+ * Writes a file. Resolves when all bytes are on disk, or rejects with the browser's error (QuotaExceededError).
+ */
 const writeInWorker = async (request: WriteRequest): Promise<void> => {
   const writer = new Worker(new URL('./picture-writer.ts', import.meta.url), { type: 'module' });
   try {

@@ -3,21 +3,21 @@ import { openDeviceDatabase, STORE_PREFIX } from './device-database.ts';
 import { openPictureFiles } from './open-picture-files.ts';
 import type { Store } from './store.ts';
 
-export const openStore = async (person: string, now: () => number): Promise<Store> => {
-  const database = openDeviceDatabase(person);
+export const openStore = async (storeName: string, now: () => number): Promise<Store> => {
+  const database = openDeviceDatabase(storeName);
   await database.open();
   return {
     database,
-    files: openPictureFiles(person),
+    files: openPictureFiles(storeName),
     now,
     newId: () => crypto.randomUUID(),
   };
 };
 
 /** Erases all of a person's data. Other windows close the database first (openDeviceDatabase). */
-export const eraseStore = async (person: string): Promise<void> => {
-  await Dexie.delete(STORE_PREFIX + person);
-  await eraseFolders((name) => name === STORE_PREFIX + person);
+export const eraseStore = async (storeName: string): Promise<void> => {
+  await Dexie.delete(STORE_PREFIX + storeName);
+  await eraseFolders((name) => name === STORE_PREFIX + storeName);
 };
 
 export const eraseAllStores = async (): Promise<void> => {

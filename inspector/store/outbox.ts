@@ -3,12 +3,12 @@ import { createReferenceCheck } from './create-reference-check.ts';
 import type { OutboxAction, OutboxEntry, SendError, SendPause } from './local-data.ts';
 import type { Store } from './store.ts';
 
-// The actions that the server has not yet acknowledged, in one queue per inspection. A blocked queue does not block the
-// others.
+// The outbox contains the actions that the server has not yet acknowledged, in one queue per inspection. A queue
+// that is blocked does not block other queues.
 
 /**
- * Adds an action to the outbox. It replaces an unsent change to the same field so that a sentence is not sent
- * letter by letter, and a correction replaces the rejected answer. Call this within a transaction that covers
+ * Adds an action to the outbox. It replaces an unsent change to the same field, so that a sentence is not sent
+ * letter by letter, and so that a correction replaces the rejected answer. Must be called in a transaction on
  * outbox and pauses.
  */
 export const appendToOutbox = async (
@@ -35,7 +35,7 @@ const isSameField = (a: OutboxAction, b: OutboxAction) =>
   a.itemId === b.itemId &&
   a.isComment === b.isComment;
 
-/** Calls `onChange` when the outbox changes, in any window. Returns a function that stops this. */
+/** Calls `onChange` when the outbox changes, in any window. Returns a function that ends the subscription. */
 export const watchOutbox = ({ database }: Store, onChange: () => void): (() => void) => {
   const subscription = liveQuery(() =>
     Promise.all([database.outbox.count(), database.pauses.count()]),
@@ -43,20 +43,20 @@ export const watchOutbox = ({ database }: Store, onChange: () => void): (() => v
   return () => subscription.unsubscribe();
 };
 
-/** Answers go before pictures because they are small and planners are waiting for them. The completion comes last. */
+/** Answers are sent before pictures, because they are small and planners are waiting for them. */
 const SEND_ORDER: readonly OutboxAction['kind'][] = ['start', 'answer', 'attach', 'complete'];
 
-/** Returns an inspection's next action and marks it as in flight so it no longer changes. */
+/** Returns an inspection's next action, and marks it as in flight so that it no longer changes. */
 export const takeNextEntry = ({ database }: Store, inspectionId: string): Promise<OutboxEntry | undefined> =>
   database.transaction('rw', database.outbox, async () => {
-    const unsent = await database.outbox.where({ inspectionId }).sortBy('number');
-    const next = SEND_ORDER.map((kind) => unsent.find(({ action }) => action.kind === kind)).find(Boolean);
-    if (next && !next.isInFlight) await database.outbox.update(next.number, { isInFlight: true });
-    return next;
+    const entries = await database.outbox.where({ inspectionId }).sortBy('number');
+    const entry = SEND_ORDER.map((kind) => entries.find(({ action }) => action.kind === kind)).find(Boolean);
+    if (entry && !entry.isInFlight) await database.outbox.update(entry.number, { isInFlight: true });
+    return entry;
   });
 
 /** Removes an action that the server has acknowledged. `revision` is the inspection's revision in the response. */
-export const acknowledge = (
+export const recordAcknowledgement = (
   { database }: Store,
   { number, inspectionId }: OutboxEntry,
   revision?: number,
@@ -73,8 +73,8 @@ const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
- * Schedules the next attempt, with exponential backoff. `random` is a number from 0 to 1. `retryAfterMs` is
- * the pause requested by the server. It is limited because a wrong value must not delay work for days.
+ * Schedules the next attempt with exponential backoff. `random` is a number from 0 to 1. `retryAfterMs` is the
+ * pause that the server requested. The pause is limited, because a wrong value must not delay work for days.
  */
 export const retryLater = async (
   { database, now }: Store,
@@ -82,11 +82,11 @@ export const retryLater = async (
   { random, retryAfterMs }: { random: number; retryAfterMs: number },
 ): Promise<void> => {
   const failures = ((await database.pauses.get(inspectionId))?.failures ?? 0) + 1;
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
-  // Randomized because a whole team may come back online at once.
-  const randomized = pause * (0.5 + random / 2);
+  const backoff = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
+  // The pause is random, because a whole team may come back online at once.
+  const randomBackoff = backoff * (0.5 + random / 2);
   const serverPause = Math.min(retryAfterMs, MAX_PAUSE_MS);
-  const retryAt = new Date(now() + Math.max(randomized, serverPause)).toISOString();
+  const retryAt = new Date(now() + Math.max(randomBackoff, serverPause)).toISOString();
   await database.pauses.put({
     inspectionId,
     failures,
@@ -102,18 +102,18 @@ export const retryLater = async (
  */
 export const recordSendError = ({ database }: Store, inspectionId: string, error: SendError): Promise<void> =>
   database.transaction('rw', database.outbox, database.inspections, database.pauses, async () => {
-    const rejected = await database.outbox
+    const rejectedEntries = await database.outbox
       .where({ inspectionId })
       .filter(({ isInFlight }) => isInFlight)
       .toArray();
     const isReferenced = createReferenceCheck((await database.inspections.get(inspectionId))?.sets);
-    const removed = rejected.find(
+    const removedPicture = rejectedEntries.find(
       ({ action }) => action.kind === 'attach' && !isReferenced(action.pictureId),
     );
     // The picture was removed while it was being sent, so there is no error to resolve.
-    if (removed) return void (await database.outbox.delete(removed.number));
+    if (removedPicture) return void (await database.outbox.delete(removedPicture.number));
     await database.pauses.put({ inspectionId, failures: 0, retryAt: NEVER, error });
-    for (const { number, action } of rejected) {
+    for (const { number, action } of rejectedEntries) {
       if (action.kind !== 'complete') await database.outbox.update(number, { isInFlight: false });
       else {
         await database.outbox.delete(number);
@@ -125,8 +125,8 @@ export const recordSendError = ({ database }: Store, inspectionId: string, error
 const NEVER = '9999-12-31T00:00:00.000Z';
 
 /**
- * Ends pauses at the inspector's request: of one inspection, even after an error, or all pauses without an
- * error.
+ * Ends pauses at the inspector's request: either the pause of one inspection, even if it has an error, or all
+ * pauses that have no error.
  */
 export const retryNow = async ({ database }: Store, inspectionId?: string): Promise<void> => {
   if (inspectionId !== undefined) await database.pauses.delete(inspectionId);
@@ -134,24 +134,24 @@ export const retryNow = async ({ database }: Store, inspectionId?: string): Prom
 };
 
 /** Ends pauses caused by connection failures, but not those requested by the server. */
-export const retryReconnected = async ({ database }: Store): Promise<void> => {
+export const retryAfterReconnect = async ({ database }: Store): Promise<void> => {
   await database.pauses.filter(({ error, isServerPause }) => error === null && !isServerPause).delete();
 };
 
 export const listReadyInspections = ({ database, now }: Store): Promise<string[]> =>
   database.transaction('r', database.outbox, database.pauses, async () => {
-    const unsent = (await database.outbox.orderBy('inspectionId').uniqueKeys()) as string[];
+    const inspectionIds = (await database.outbox.orderBy('inspectionId').uniqueKeys()) as string[];
     const pauses = new Map((await database.pauses.toArray()).map((pause) => [pause.inspectionId, pause]));
-    return unsent.filter((id) => isReady(pauses.get(id), now()));
+    return inspectionIds.filter((id) => isReady(pauses.get(id), now()));
   });
 
 const isReady = (pause: SendPause | undefined, now: number) =>
   pause === undefined ||
   Date.parse(pause.retryAt) <= now ||
-  // No pause is this long, so the device's clock must have been ahead.
+  // No pause is this long. The device's clock must have been ahead when the time was stored.
   (pause.error === null && Date.parse(pause.retryAt) > now + MAX_PAUSE_MS);
 
-/** Returns the time of the next attempt in milliseconds since 1970, or undefined if none is scheduled. */
+/** Returns the time of the next attempt in milliseconds since 1970, or undefined if no attempt is scheduled. */
 export const findNextRetry = async ({ database, now }: Store): Promise<number | undefined> => {
   const times = (await database.pauses.toArray())
     .filter(({ error }) => error === null)

@@ -13,7 +13,7 @@ export type PictureReference = {
   kind: 'comment' | 'photos' | 'answer';
 };
 
-/** Call this within a transaction that covers inspections, outbox and pauses. */
+/** Changes the picture IDs. Must be called in a transaction on inspections, outbox and pauses. */
 export const updatePictureReference = (
   store: Store,
   { inspectionId, itemId, field, kind }: PictureReference,

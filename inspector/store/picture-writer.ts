@@ -1,20 +1,20 @@
 import type { WriteRequest } from './store.ts';
 
-// A worker that writes one file because some browsers let only workers write to the private file system. It posts
-// undefined once all bytes are on disk, or otherwise the error.
+// A worker that writes a single file, because in some browsers only workers can write to the origin private file
+// system. It posts undefined once all bytes are on disk, or else the error.
 
 const write = async ({ folder, id, bytes }: WriteRequest): Promise<void> => {
   const root = await navigator.storage.getDirectory();
   const directory = await root.getDirectoryHandle(folder, { create: true });
   const file = await directory.getFileHandle(id, { create: true });
   const content = await bytes.arrayBuffer();
-  const access = await file.createSyncAccessHandle();
+  const accessHandle = await file.createSyncAccessHandle();
   try {
-    const written = access.write(content, { at: 0 });
-    if (written < content.byteLength) throw new DOMException('The disk is full.', 'QuotaExceededError');
-    access.flush();
+    const writtenBytes = accessHandle.write(content, { at: 0 });
+    if (writtenBytes < content.byteLength) throw new DOMException('The disk is full.', 'QuotaExceededError');
+    accessHandle.flush();
   } finally {
-    access.close();
+    accessHandle.close();
   }
 };
 

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { addPicture } from './add-picture.ts';
 import { type LocalInspection, NO_ITEM } from './local-data.ts';
-import { acknowledge, takeNextEntry } from './outbox.ts';
+import { recordAcknowledgement, takeNextEntry } from './outbox.ts';
 import { removePicture, restorePicture } from './remove-picture.ts';
 import { tidyUp } from './tidy-up.ts';
 
@@ -19,8 +19,8 @@ const openInspection = async (t: TestContext, now = Date.now) => {
     serverState: null,
     sets,
   } as unknown as LocalInspection);
-  const add = (name: string, replaces?: string) =>
-    addPicture(device, { ...REFERENCE, name, bytes: new Blob([name]), ...(replaces && { replaces }) });
+  const add = (name: string, replacedId?: string) =>
+    addPicture(device, { ...REFERENCE, name, bytes: new Blob([name]), ...(replacedId && { replacedId }) });
   const readReferencedIds = async () =>
     (await device.database.inspections.get(ID))!.sets[NO_ITEM]!.answers.Overview;
   const listPendingPictures = async () =>
@@ -53,7 +53,7 @@ test('a picture that is removed while it is being sent is sent once, even if it 
   await removePicture(device, REFERENCE, north);
   assert.deepEqual(await listPendingPictures(), [north]);
   await device.database.pictures.update(north, { isArrived: true });
-  await acknowledge(device, (await device.database.outbox.get(number))!);
+  await recordAcknowledgement(device, (await device.database.outbox.get(number))!);
   await restorePicture(device, REFERENCE, { id: north, index: 0 });
   assert.deepEqual(await listPendingPictures(), []);
   assert.equal((await takeNextEntry(device, ID))!.action.kind, 'answer');
@@ -62,12 +62,12 @@ test('a picture that is removed while it is being sent is sent once, even if it 
 test('a picture that replaces another takes its place in the list', async (t) => {
   const { add, readReferencedIds, listPendingPictures } = await openInspection(t);
   const [north, south] = [await add('north'), await add('south')];
-  const drawn = await add('drawn', north);
+  const drawing = await add('drawing', north);
   assert.deepEqual(
     [await readReferencedIds(), await listPendingPictures()],
     [
-      [drawn, south],
-      [south, drawn],
+      [drawing, south],
+      [south, drawing],
     ],
   );
 });
@@ -75,13 +75,13 @@ test('a picture that replaces another takes its place in the list', async (t) =>
 test('removed pictures are deleted when the app starts', async (t) => {
   let elapsedMs = 0;
   const { device, add } = await openInspection(t, () => Date.now() + elapsedMs);
-  const [north, south, drawnOn] = [await add('north'), await add('south'), await add('drawn on')];
-  await device.database.pictures.update(drawnOn, { isArrived: true });
+  const [north, south, original] = [await add('north'), await add('south'), await add('original')];
+  await device.database.pictures.update(original, { isArrived: true });
   await device.database.pictures.update(south, { isArrived: true });
   await removePicture(device, REFERENCE, north);
-  await add('drawn', drawnOn);
+  await add('drawing', original);
   await device.database.outbox.clear();
-  // Long enough that the files cannot belong to an action in progress.
+  // So much later, the files cannot belong to an action that is in progress.
   elapsedMs = 2 * 3_600_000;
   await tidyUp(device);
   assert.deepEqual(await device.files.listIds(), [south]);

@@ -2,7 +2,7 @@ import { appendToOutbox } from './outbox.ts';
 import { type PictureReference, updatePictureReference } from './picture-reference.ts';
 import type { Store } from './store.ts';
 
-/** Removes a picture. If its upload has not started, it is not sent. */
+/** Removes a picture. If its upload has not started, the picture is not sent. */
 export const removePicture = (store: Store, reference: PictureReference, id: string): Promise<void> => {
   const { inspections, outbox, pauses } = store.database;
   return store.database.transaction('rw', inspections, outbox, pauses, async () => {
@@ -26,7 +26,7 @@ export const restorePicture = (
   });
 };
 
-/** Call this within a transaction that covers outbox. */
+/** Cancels an upload that has not started. Must be called in a transaction on outbox. */
 export const cancelUpload = async (store: Store, inspectionId: string, id: string): Promise<void> => {
   await findUploads(store, inspectionId, id)
     .and(({ isInFlight }) => !isInFlight)

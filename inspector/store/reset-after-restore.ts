@@ -1,8 +1,8 @@
 import type { Store } from './store.ts';
 
 /**
- * Called when the server was restored from a backup. Allows older server states, and retries all pending
- * actions.
+ * Prepares the device for a server that was restored from a backup: accepts server states with older revisions,
+ * and ends all pauses.
  */
 export const resetAfterRestore = ({ database: { inspections, pauses } }: Store): Promise<void> =>
   inspections.db.transaction('rw', inspections, pauses, async () => {

@@ -34,10 +34,10 @@ test('a started task is not listed before its inspection is stored', async (t) =
   inspections.hook('creating', () => {
     throw new Error('killed');
   });
-  const started = {
+  const startedWork = {
     ...createWork('started'),
     inspection: { id: 'i', items: [], revision: 0 },
   } as unknown as Work;
-  await assert.rejects(saveWork(device, [started]), /killed/);
+  await assert.rejects(saveWork(device, [startedWork]), /killed/);
   assert.equal(await tasks.count(), 0);
 });

@@ -13,9 +13,11 @@ export const startInspection = (store: Store, taskId: string): Promise<string> =
     const task = await tasks.get(taskId);
     const version = task && (await versions.get(task.work.task.workbook.versionId));
     if (!task || !version) throw new Error(`The task ${taskId} is not on this device.`);
-    const started = await inspections.where({ taskId }).toArray();
-    const current = started.find(({ serverState }) => serverState === null || serverState.state === 'Active');
-    if (current) return current.id;
+    const startedInspections = await inspections.where({ taskId }).toArray();
+    const activeInspection = startedInspections.find(
+      ({ serverState }) => serverState === null || serverState.state === 'Active',
+    );
+    if (activeInspection) return activeInspection.id;
     const inspection = createInspection(task, version, { id: newId(), now: now() });
     await inspections.add(inspection);
     await appendToOutbox(store, inspection.id, { kind: 'start', startedAt: inspection.startedAt });

@@ -1,8 +1,7 @@
 import type { DeviceDatabase } from './device-database.ts';
 
 /**
- * One person's data on this device. Each function in this folder runs one transaction, which completes on
- * disk.
+ * One person's data on this device. Each function in this folder runs one transaction, which completes on disk.
  */
 export type Store = {
   database: DeviceDatabase;
@@ -15,7 +14,7 @@ export type PictureFiles = {
   write(id: string, bytes: Blob): Promise<void>;
   /** Returns undefined if there is no such file. */
   read(id: string): Promise<Blob | undefined>;
-  /** Milliseconds since the file was written, by the device's clock; undefined if there is no such file. */
+  /** Returns the milliseconds since the file was written, or undefined if there is no such file. */
   readAge(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
   listIds(): Promise<string[]>;

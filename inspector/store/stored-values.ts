@@ -10,10 +10,10 @@ type StoredValues = {
   taskView: 'day' | 'distance' | 'map';
   lastPosition: { location: Location; takenAt: string };
   /**
-   * The IDs of inspections started here, mapped to the IDs of those from other devices they were merged into.
+   * For each inspection that was merged into one from another device: its ID, and the ID of the other inspection.
    */
   mergedInto: Readonly<Record<string, string>>;
-  /** The IDs of inspections whose inspector has dismissed the message that others changed the task. */
+  /** The IDs of inspections for which the inspector has dismissed the message that others changed the task. */
   dismissedTaskChanges: readonly string[];
 };
 

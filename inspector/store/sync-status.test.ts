@@ -12,30 +12,30 @@ const createEntries = (...actions: Partial<OutboxAction>[]): OutboxEntry[] =>
     action: action as OutboxAction,
   }));
 const pictures = Array.from({ length: 7 }, (_, number) => ({ isArrived: number < 3 }) as LocalPicture);
-const attach: Partial<OutboxAction> = { kind: 'attach' };
+const attachAction: Partial<OutboxAction> = { kind: 'attach' };
 
 test('unsent answers and pictures are counted separately', () => {
-  const entries = createEntries({ kind: 'start' }, { kind: 'answer' }, attach, attach);
+  const entries = createEntries({ kind: 'start' }, { kind: 'answer' }, attachAction, attachAction);
   assert.deepEqual(determineSyncStatus(entries, pictures, { pause: undefined, isSending: false }), {
     kind: 'unsent',
-    answers: 2,
-    pictures: 2,
+    answerCount: 2,
+    pictureCount: 2,
   });
 });
 
 test('while pictures are being sent, the status shows how many have been uploaded', () => {
-  const entries = createEntries(attach, attach, attach, attach);
+  const entries = createEntries(attachAction, attachAction, attachAction, attachAction);
   assert.deepEqual(determineSyncStatus(entries, pictures, { pause: undefined, isSending: true }), {
     kind: 'sending',
-    answers: 0,
-    pictures: { uploaded: 3, total: 7 },
+    answerCount: 0,
+    pictureProgress: { uploaded: 3, total: 7 },
   });
 });
 
 test('an error takes precedence over any other status, and an inspection without unsent actions is synced', () => {
   const error = { status: 409, message: 'No', fields: [] };
   const pause = { inspectionId: 'i', failures: 0, retryAt: '', error };
-  assert.deepEqual(determineSyncStatus(createEntries(attach), pictures, { pause, isSending: true }), {
+  assert.deepEqual(determineSyncStatus(createEntries(attachAction), pictures, { pause, isSending: true }), {
     kind: 'error',
     error,
   });

@@ -6,21 +6,21 @@ const RETENTION_MS = 7 * 86_400_000;
 /** A file that is still unreferenced at this age was left behind by an interrupted action. */
 const ORPHAN_AGE_MS = 3_600_000;
 
-/** Frees storage when the app starts. Never touches unsent data. */
+/** Frees storage when the app starts. Never deletes unsent data. */
 export const tidyUp = async (store: Store): Promise<void> => {
-  await deleteCompleted(store);
+  await deleteOldInspections(store);
   await deleteRemovedPictures(store);
   await deleteOrphanFiles(store);
 };
 
-const deleteCompleted = ({ database, now }: Store): Promise<void> => {
+const deleteOldInspections = ({ database, now }: Store): Promise<void> => {
   const { inspections, outbox, pictures, tasks } = database;
   return database.transaction('rw', inspections, outbox, pictures, tasks, async () => {
-    const unsent = new Set(await outbox.orderBy('inspectionId').uniqueKeys());
+    const unsentIds = new Set(await outbox.orderBy('inspectionId').uniqueKeys());
     for (const { id, taskId, completedAt, serverState } of await inspections.toArray()) {
-      const isOver = serverState !== null && serverState.state !== 'Active';
-      const end = Date.parse(completedAt ?? serverState?.canceledAt ?? serverState?.endedAt ?? '');
-      if (!isOver || unsent.has(id) || !(now() - end > RETENTION_MS)) continue;
+      const hasEnded = serverState !== null && serverState.state !== 'Active';
+      const endTime = Date.parse(completedAt ?? serverState?.canceledAt ?? serverState?.endedAt ?? '');
+      if (!hasEnded || unsentIds.has(id) || !(now() - endTime > RETENTION_MS)) continue;
       await pictures.where({ inspectionId: id }).delete();
       await inspections.delete(id);
       const task = taskId === null ? undefined : await tasks.get(taskId);
@@ -34,22 +34,22 @@ const deleteCompleted = ({ database, now }: Store): Promise<void> => {
 const deleteRemovedPictures = ({ database }: Store): Promise<void> =>
   database.transaction('rw', database.pictures, database.outbox, database.inspections, async () => {
     const actions = (await database.outbox.toArray()).map(({ action }) => action);
-    const unsent = new Set(actions.map((action) => action.kind === 'attach' && action.pictureId));
+    const unsentIds = new Set(actions.map((action) => action.kind === 'attach' && action.pictureId));
     const referenceChecks = new Map(
       (await database.inspections.toArray()).map(({ id, sets }) => [id, createReferenceCheck(sets)]),
     );
     await database.pictures
       .filter(
         ({ id, inspectionId, isArrived }) =>
-          !unsent.has(id) && !(isArrived && referenceChecks.get(inspectionId)?.(id)),
+          !unsentIds.has(id) && !(isArrived && referenceChecks.get(inspectionId)?.(id)),
       )
       .delete();
   });
 
 const deleteOrphanFiles = async ({ database, files }: Store): Promise<void> => {
-  const referenced = new Set(await database.pictures.toCollection().primaryKeys());
+  const referencedIds = new Set(await database.pictures.toCollection().primaryKeys());
   for (const id of await files.listIds()) {
-    if (referenced.has(id)) continue;
+    if (referencedIds.has(id)) continue;
     const age = await files.readAge(id);
     if (age !== undefined && age > ORPHAN_AGE_MS) await files.remove(id);
   }

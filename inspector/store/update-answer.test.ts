@@ -15,16 +15,18 @@ const openInspection = async (t: TestContext) => {
   await device.database.inspections.add({
     ...{ id: ID, formPosition: null, serverState: null, sets: { [NO_ITEM]: { answers, comments: {} } } },
   } as unknown as LocalInspection);
-  const stored = async () => (await device.database.inspections.get(ID))!;
-  const change = (path: string, value: number) =>
+  const readInspection = async () => (await device.database.inspections.get(ID))!;
+  const changeAnswer = (path: string, value: number) =>
     updateAnswer(device, ID, { itemId: NO_ITEM, path }, (answers) => withAnswer(answers, path, value));
-  return { device, stored, change };
+  return { device, readInspection, changeAnswer };
 };
 
 test('simultaneous changes to two entries of a repeat are both saved, and are sent as one answer', async (t) => {
-  const { device, stored, change } = await openInspection(t);
-  await Promise.all([change('Defects[0].Depth', 3), change('Defects[1].Depth', 4)]);
-  assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 3 }, { Depth: 4 }] });
+  const { device, readInspection, changeAnswer } = await openInspection(t);
+  await Promise.all([changeAnswer('Defects[0].Depth', 3), changeAnswer('Defects[1].Depth', 4)]);
+  assert.deepEqual((await readInspection()).sets[NO_ITEM]!.answers, {
+    Defects: [{ Depth: 3 }, { Depth: 4 }],
+  });
   const entries = await device.database.outbox.toArray();
   assert.deepEqual(
     entries.map(({ action }) => action.kind === 'answer' && [action.field, action.value]),
@@ -33,33 +35,33 @@ test('simultaneous changes to two entries of a repeat are both saved, and are se
 });
 
 test('removing an entry leaves the other entries unchanged', async (t) => {
-  const { device, stored } = await openInspection(t);
+  const { device, readInspection } = await openInspection(t);
   await updateAnswer(device, ID, { itemId: NO_ITEM, path: 'Defects' }, (answers) =>
     withoutEntry(answers, 'Defects', 0),
   );
-  assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 2 }] });
+  assert.deepEqual((await readInspection()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 2 }] });
 });
 
-test('a picture in an entry is referenced there and belongs to the entry’s field', async (t) => {
-  const { device, stored } = await openInspection(t);
+test('a picture in an entry of a repeat is referenced in the entry, and belongs to the entry’s field', async (t) => {
+  const { device, readInspection } = await openInspection(t);
   const id = await addPicture(device, {
     ...{ inspectionId: ID, itemId: NO_ITEM, field: 'Defects[1].Photos', kind: 'photos', name: 'crack.jpg' },
     bytes: new Blob(['x'], { type: 'image/jpeg' }),
   });
-  assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, {
+  assert.deepEqual((await readInspection()).sets[NO_ITEM]!.answers, {
     Defects: [{ Depth: 1 }, { Depth: 2, Photos: [id] }],
   });
   assert.equal((await device.database.pictures.get(id))!.field, 'Photos');
 });
 
 test('the question where the inspector left off is stored', async (t) => {
-  const { device, stored } = await openInspection(t);
+  const { device, readInspection } = await openInspection(t);
   await saveFormPosition(device, ID, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
-  assert.deepEqual((await stored()).formPosition, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
+  assert.deepEqual((await readInspection()).formPosition, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
 });
 
 test('text and a picture that are added to a comment at the same time are both saved', async (t) => {
-  const { device, stored } = await openInspection(t);
+  const { device, readInspection } = await openInspection(t);
   const comment = { itemId: NO_ITEM, field: 'Defects' };
   const [picture] = await Promise.all([
     addPicture(device, {
@@ -68,29 +70,31 @@ test('text and a picture that are added to a comment at the same time are both s
     }),
     updateComment(device, ID, comment, (current) => ({ ...current, text: 'Deep' })),
   ]);
-  assert.deepEqual((await stored()).sets[NO_ITEM]!.comments, {
+  assert.deepEqual((await readInspection()).sets[NO_ITEM]!.comments, {
     Defects: { text: 'Deep', pictures: [picture] },
   });
 });
 
 test('the draft of an invalid answer is stored until the answer is changed, and is not sent', async (t) => {
-  const { device, stored, change } = await openInspection(t);
+  const { device, readInspection, changeAnswer } = await openInspection(t);
   const path = 'Defects[1].Depth';
   await saveDraft(device, ID, { itemId: NO_ITEM, path }, '3x');
-  assert.deepEqual((await stored()).drafts, { [NO_ITEM]: { [path]: '3x' } });
+  assert.deepEqual((await readInspection()).drafts, { [NO_ITEM]: { [path]: '3x' } });
   assert.equal(await device.database.outbox.count(), 0);
-  await change('Defects[0].Depth', 5);
-  assert.deepEqual((await stored()).drafts, { [NO_ITEM]: { [path]: '3x' } });
-  await change(path, 3);
-  assert.deepEqual((await stored()).drafts, { [NO_ITEM]: {} });
+  await changeAnswer('Defects[0].Depth', 5);
+  assert.deepEqual((await readInspection()).drafts, { [NO_ITEM]: { [path]: '3x' } });
+  await changeAnswer(path, 3);
+  assert.deepEqual((await readInspection()).drafts, { [NO_ITEM]: {} });
 });
 
 test('drafts move with the entries of a repeat, and are removed with them', async (t) => {
-  const { device, stored } = await openInspection(t);
+  const { device, readInspection } = await openInspection(t);
   for (const path of ['Defects[0].Depth', 'Defects[1].Depth'])
     await saveDraft(device, ID, { itemId: NO_ITEM, path }, path);
   await updateAnswer(device, ID, { itemId: NO_ITEM, path: 'Defects' }, (answers) =>
     withoutEntry(answers, 'Defects', 0),
   );
-  assert.deepEqual((await stored()).drafts, { [NO_ITEM]: { 'Defects[0].Depth': 'Defects[1].Depth' } });
+  assert.deepEqual((await readInspection()).drafts, {
+    [NO_ITEM]: { 'Defects[0].Depth': 'Defects[1].Depth' },
+  });
 });

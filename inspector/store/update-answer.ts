@@ -12,14 +12,14 @@ type Drafts = Readonly<Record<string, string>>;
 export type AnswerPath = { itemId: string; path: string };
 export type CommentField = { itemId: string; field: string };
 
-/** A change to a field: its answer, or the comment on it. null clears it. */
+/** A change to a field: a new answer, or a new comment on it. null clears the answer or the comment. */
 type FieldChange = { field: string } & (
   | { isComment: false; value: Answer }
   | { isComment: true; value: AnswerComment | null }
 );
 export type AnswerChange = { itemId: string } & FieldChange;
 
-/** The inspection is not on this device, or was merged into another one (findMergedInspection). */
+/** The inspection is not on this device, or was merged into another inspection (findMergeTarget). */
 export class InspectionNotFoundError extends Error {
   constructor(inspectionId: string) {
     super(`There is no inspection ${inspectionId} on this device.`);
@@ -27,8 +27,8 @@ export class InspectionNotFoundError extends Error {
 }
 
 /**
- * Changes an answer based on the current answers. The entries of a repeat form one answer, and two changes to it in
- * quick succession must both be saved. Removes the answer's draft.
+ * Changes an answer, and removes its draft. `change` receives the current answers, because the entries of a repeat
+ * form one answer, and two changes to it in quick succession must both be saved.
  */
 export const updateAnswer = (
   store: Store,
@@ -38,10 +38,10 @@ export const updateAnswer = (
 ): Promise<void> => {
   const field = parseOutermostField(path);
   return saveChange(store, { inspectionId, itemId }, ({ answers }, drafts) => {
-    const changed = change(answers);
+    const newAnswers = change(answers);
     return {
-      ...{ field, isComment: false, value: changed[field] ?? null },
-      drafts: moveDrafts(drafts, path, [answers[path], changed[path]]),
+      ...{ field, isComment: false, value: newAnswers[field] ?? null },
+      drafts: moveDrafts(drafts, path, [answers[path], newAnswers[path]]),
     };
   });
 };
@@ -50,15 +50,15 @@ export const updateAnswer = (
 const moveDrafts = (
   drafts: Drafts,
   path: string,
-  [previous, changed]: readonly [Answer | undefined, Answer | undefined],
+  [oldAnswer, newAnswer]: readonly [Answer | undefined, Answer | undefined],
 ): Drafts =>
   Object.fromEntries(
     Object.entries(drafts).flatMap(([draftPath, text]) => {
       if (draftPath === path) return [];
       if (!draftPath.startsWith(`${path}[`)) return [[draftPath, text]];
       const end = draftPath.indexOf(']');
-      const entry = (previous as Answers[])[Number(draftPath.slice(path.length + 1, end))];
-      const index = ((changed ?? []) as (Answers | undefined)[]).indexOf(entry);
+      const entry = (oldAnswer as Answers[])[Number(draftPath.slice(path.length + 1, end))];
+      const index = ((newAnswer ?? []) as (Answers | undefined)[]).indexOf(entry);
       return index < 0 ? [] : [[`${path}[${index}${draftPath.slice(end)}`, text]];
     }),
   );
@@ -88,11 +88,11 @@ export const updateComment = (
     value: removeEmpty(change(comments[field] ?? {})),
   }));
 
-/** Saves a change on this device and adds it to the outbox: either both or neither. */
+/** Saves a change on this device and adds it to the outbox, in one transaction. */
 const saveChange = (
   { database, now }: Store,
   { inspectionId, itemId }: { inspectionId: string; itemId: string },
-  createChange: (set: ItemAnswers, drafts: Drafts) => FieldChange & { drafts?: Drafts },
+  createChange: (itemAnswers: ItemAnswers, drafts: Drafts) => FieldChange & { drafts?: Drafts },
 ): Promise<void> => {
   const { inspections, outbox, pauses } = database;
   return database.transaction('rw', inspections, outbox, pauses, async () => {
@@ -121,10 +121,10 @@ const NO_ANSWERS: ItemAnswers = { answers: {}, comments: {} };
 
 export const applyChange = (sets: LocalInspection['sets'], { itemId, field, ...change }: AnswerChange) => {
   const { answers, comments } = sets[itemId] ?? NO_ANSWERS;
-  const set: ItemAnswers = change.isComment
+  const itemAnswers: ItemAnswers = change.isComment
     ? { answers, comments: setProperty(comments, field, change.value) }
     : { answers: setProperty(answers, field, change.value), comments };
-  return { ...sets, [itemId]: set };
+  return { ...sets, [itemId]: itemAnswers };
 };
 
 const setProperty = <Value>(

@@ -7,7 +7,7 @@ import type { Store } from '#inspector/store/store.ts';
 import { detectTaskChange } from '#inspector/store/task-change.ts';
 import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
-import { connect, type Network } from '#inspector/testing/network.ts';
+import { createNetwork, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
 import { taskBody } from '#service/testing/caller.ts';
 import { removeAnswers } from '#service/testing/change-database.ts';
@@ -17,7 +17,7 @@ import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// Changes made to a task while its inspector is offline. No answer may be lost.
+// Tests of changes to a task while its inspector is offline. No answer may be lost.
 
 const setUp = async (t: TestContext) => {
   const service = await startService(t);
@@ -27,11 +27,11 @@ const setUp = async (t: TestContext) => {
   });
   const planner = await service.as('coordinator');
   const taskId = await planTask(service, planner, { workbookName: 'Locks', Height: undefined });
-  const network = await connect(service, 'anna');
+  const network = await createNetwork(service, 'anna');
   const person = { id: service.organisation.userIds.anna!, teamIds: [] };
   const createSyncedDevice = async (): Promise<Store> => {
     const device = createDevice(t);
-    await pull(device, network.server, { person });
+    await pull(device, network.client, { person });
     return device;
   };
   /** Starts the task on the device and answers it, offline. */
@@ -46,14 +46,14 @@ const setUp = async (t: TestContext) => {
     await completeInspection(device, id);
     return id;
   };
-  const read = (id: string) => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
-  /** Syncs the device and returns the change to the task that it shows. */
+  const read = (id: string) => network.client.request<Inspection>('GET', `/api/v1/inspections/${id}`);
+  /** Syncs the device and returns the change to the task that the device shows. */
   const syncAndReadChange = async (device: Store, id: string) => {
-    await pull(device, network.server, { person });
+    await pull(device, network.client, { person });
     const { tasks, inspections, outbox } = device.database;
-    const hasUnsent = (await outbox.where({ inspectionId: id }).count()) > 0;
+    const hasUnsentChanges = (await outbox.where({ inspectionId: id }).count()) > 0;
     const inspection = await inspections.get(id);
-    return detectTaskChange((await tasks.get(taskId))!, inspection, { userId: person.id, hasUnsent });
+    return detectTaskChange((await tasks.get(taskId))!, inspection, { userId: person.id, hasUnsentChanges });
   };
   const readTask = async () => (await planner.get(`/api/v1/tasks/${taskId}`)).body;
   const assignToBram = async (id: string) => {
@@ -80,7 +80,7 @@ const setUp = async (t: TestContext) => {
 };
 
 const sendEverything = async (device: Store, network: Network) => {
-  await sendAll(device, network.server);
+  await sendAll(device, network.client);
   assert.equal(await device.database.outbox.count(), 0);
   assert.equal(await device.database.pauses.count(), 0);
 };
@@ -106,8 +106,8 @@ test('R19, cancelled: the answers become a late result, and the task stays cance
     readTask,
   } = await setUp(t);
   const device = await createSyncedDevice();
-  const other = await service.as('anna');
-  assert.equal((await other.post(`/api/v1/tasks/${taskId}/start`)).status, 201);
+  const otherDevice = await service.as('anna');
+  assert.equal((await otherDevice.post(`/api/v1/tasks/${taskId}/start`)).status, 201);
   assert.equal((await planner.post('/api/v1/tasks/cancel', { ids: [taskId] })).status, 204);
   const id = await completeOffline(device, 3.2);
   assert.deepEqual(await syncAndReadChange(device, id), {
@@ -167,19 +167,21 @@ test('R19, restarted: the answers stay with the inspection in which they were gi
     assigneeName: null,
     answerStatus: 'late',
   });
-  const restarted = await startInspection(device, taskId);
-  assert.notEqual(restarted, id);
+  const restartedInspectionId = await startInspection(device, taskId);
+  assert.notEqual(restartedInspectionId, id);
   await sendEverything(device, network);
-  assert.equal((await readTask()).inspectionId, restarted);
+  assert.equal((await readTask()).inspectionId, restartedInspectionId);
 });
 
 test('R19, edited: the inspection is completed with the workbook version that it was started with', async (t) => {
   const { service, network, createSyncedDevice, completeOffline, read, readTask } = await setUp(t);
   const device = await createSyncedDevice();
   const id = await completeOffline(device, 3.2);
-  const newer = await publishVersion(service, 'Locks', [{ name: 'Depth', type: 'decimal', required: true }]);
+  const newVersionId = await publishVersion(service, 'Locks', [
+    { name: 'Depth', type: 'decimal', required: true },
+  ]);
   await (await service.as('erp')).task('put', taskBody({ workbookName: 'Locks' }));
-  assert.equal((await readTask()).workbook.versionId, newer);
+  assert.equal((await readTask()).workbook.versionId, newVersionId);
   await sendEverything(device, network);
   assert.deepEqual([(await read(id)).state, (await read(id)).answers], ['Closed', { Height: 3.2 }]);
   assert.equal((await readTask()).inspectionId, id);
@@ -190,7 +192,7 @@ test('R19, two devices: different answers from two devices that started the task
   const [phone, tablet] = [await createSyncedDevice(), await createSyncedDevice()];
   const [phoneInspection, tabletInspection] = [await startOffline(phone, 3.2), await startOffline(tablet, 4)];
   await sendEverything(phone, network);
-  await sendAll(tablet, network.server, 'tablet');
+  await sendAll(tablet, network.client, 'tablet');
   assert.equal(
     await tablet.database.inspections.get(tabletInspection),
     undefined,
@@ -233,10 +235,10 @@ test('a device that was offline for a week gets the current tasks, and all its a
   const device = await createSyncedDevice();
   const id = await completeOffline(device, 3.2);
   await assignToBram(reassignedId);
-  // More changes than the app reads individually.
+  // These are more changes than the app reads individually.
   for (let number = 0; number < 210; number++)
     await planTask(service, planner, { externalId: `W-${number}`, workbookName: 'Locks' });
-  await pull(device, network.server, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
+  await pull(device, network.client, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
   assert.equal(await device.database.tasks.count(), 212);
   assert.equal((await device.database.tasks.get(reassignedId))!.work.task.assignee!.userName, 'bram');
   assert.equal((await device.database.inspections.get(id))!.taskId, taskId);
@@ -251,14 +253,14 @@ test("after a restore from a backup, a device sends its unsent data and accepts 
   const id = await startOffline(device, 3.2);
   await sendEverything(device, network);
   const anna = { id: service.organisation.userIds.anna!, teamIds: [] };
-  await pull(device, network.server, { person: anna });
+  await pull(device, network.client, { person: anna });
   // The backup is older than the answer.
   await removeAnswers(db);
 
   await answerQuestion(device, id, 'Height', 4);
-  await sendAll(device, network.server);
+  await sendAll(device, network.client);
   assert.equal((await device.database.pauses.toArray())[0]!.error!.status, 422);
-  await pull(device, network.server, { person: anna });
+  await pull(device, network.client, { person: anna });
   await sendEverything(device, network);
   assert.deepEqual((await read(id)).answers, { Height: 4 });
   assert.deepEqual((await device.database.inspections.get(id))!.serverState!.answers, { Height: 4 });

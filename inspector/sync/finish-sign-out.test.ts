@@ -13,7 +13,12 @@ import {
   updateIdentity,
 } from '#inspector/store/device-identity.ts';
 import { finishSignOut } from './finish-sign-out.ts';
-import { EraseRequiredError, RequestRejectedError, type Server, ServerUnreachableError } from './server.ts';
+import {
+  EraseRequiredError,
+  RequestRejectedError,
+  type ServerClient,
+  ServerUnreachableError,
+} from './server-client.ts';
 
 const ANNA: Owner = {
   ...{ deviceId: 'd1', tenancyName: 'default', id: 7, userName: 'anna' },
@@ -21,10 +26,7 @@ const ANNA: Owner = {
 };
 const PIETER: Owner = { ...ANNA, deviceId: 'd2', id: 8, userName: 'pieter' };
 
-/**
- * A sign-out that records its steps. `failures` contains errors for steps to throw, as if the connection was
- * lost.
- */
+/** Creates a sign-out that records its steps. A step throws the error that `failures` contains for it. */
 const createSignOut = (t: TestContext) => {
   const identity = createIdentity(t);
   const steps: string[] = [];
@@ -35,13 +37,13 @@ const createSignOut = (t: TestContext) => {
     steps.push(name);
   };
   const browserSession = { isSignedIn: true };
-  const createServer = (name: string) =>
+  const createClient = (name: string) =>
     ({
       request: async (method: string, path: string) =>
         path === '/inspect/session' ? browserSession : runStep(`${name} ${method} ${path.slice(11)}`),
-    }) as unknown as Server;
+    }) as unknown as ServerClient;
   const signOut = {
-    ...{ identity, deviceServer: createServer('device'), sessionServer: createServer('session') },
+    ...{ identity, deviceClient: createClient('device'), sessionClient: createClient('session') },
     eraseStore: (person: string) => runStep(`erase ${person}`),
     eraseAllStores: () => runStep('erase everyone'),
   };
@@ -51,7 +53,7 @@ const createSignOut = (t: TestContext) => {
 
 const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'session DELETE sessions/current'];
 
-test('a sign-out that is interrupted, at whatever step, is completed the next time the app starts', async (t) => {
+test('a sign-out that is interrupted at any step is completed the next time the app starts', async (t) => {
   for (const failingStep of SIGN_OUT) {
     const { identity, steps, failures, finish } = createSignOut(t);
     await updateIdentity(identity, () => ({ owner: ANNA }));

@@ -9,16 +9,16 @@ import { removePicture } from '#inspector/store/remove-picture.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
 import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
-import { connect } from '#inspector/testing/network.ts';
+import { createNetwork } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// Situations that could block the outbox or send actions twice.
+// Tests of situations that could block the outbox or cause actions to be sent twice.
 
-/** A task that was started and answered on a device. */
+/** Starts and answers a task on a device. */
 const startOffline = async (t: TestContext) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, {
@@ -30,14 +30,14 @@ const startOffline = async (t: TestContext) => {
   });
   const planner = await service.as('coordinator');
   const taskId = await planTask(service, planner, { workbookName: 'Locks', Height: undefined });
-  const network = await connect(service, 'anna');
+  const network = await createNetwork(service, 'anna');
   const device = createDevice(t);
-  await pull(device, network.server, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
+  await pull(device, network.client, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
   const id = await startInspection(device, taskId);
   await answerQuestion(device, id, 'Height', 3.2);
   const read = (inspectionId = id) =>
-    network.server.request<Inspection>('GET', `/api/v1/inspections/${inspectionId}`);
-  const send = () => sendAll(device, network.server);
+    network.client.request<Inspection>('GET', `/api/v1/inspections/${inspectionId}`);
+  const send = () => sendAll(device, network.client);
   const assertAllSent = async () => {
     assert.deepEqual(await device.database.pauses.toArray(), []);
     assert.equal(await device.database.outbox.count(), 0);
@@ -49,9 +49,9 @@ test('a completion whose response was lost does not complete an inspection that 
   const { planner, network, device, id, read, send, assertAllSent } = await startOffline(t);
   await send();
   await completeInspection(device, id);
-  network.deliversResponses = false;
+  network.shouldDeliverResponses = false;
   await send();
-  network.deliversResponses = true;
+  network.shouldDeliverResponses = true;
   assert.equal((await planner.post(`/api/v1/inspections/${id}/return`, { comment: 'Again' })).status, 200);
   await retryNow(device);
   await send();
@@ -62,7 +62,7 @@ test('a completion whose response was lost does not complete an inspection that 
 
 test('a device that is killed while it merges an inspection sends all its answers later', async (t) => {
   const { service, taskId, device, read, send, assertAllSent } = await startOffline(t);
-  const existing = (await (await service.as('anna')).post(`/api/v1/tasks/${taskId}/start`)).body.id;
+  const existingId = (await (await service.as('anna')).post(`/api/v1/tasks/${taskId}/start`)).body.id;
   const { inspections } = device.database;
   const { put } = inspections;
   inspections.put = () => {
@@ -73,7 +73,7 @@ test('a device that is killed while it merges an inspection sends all its answer
   await device.database.pauses.clear();
   await send();
   await assertAllSent();
-  assert.deepEqual((await read(existing)).answers, { Height: 3.2 });
+  assert.deepEqual((await read(existingId)).answers, { Height: 3.2 });
 });
 
 test('a picture that is removed while being sent, and then rejected, blocks nothing', async (t) => {

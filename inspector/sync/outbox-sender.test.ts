@@ -12,13 +12,13 @@ import type { Store } from '#inspector/store/store.ts';
 import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { downgradeToVersion1 } from '#inspector/testing/downgrade-to-version-1.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
-import { connect, type Network } from '#inspector/testing/network.ts';
+import { createNetwork, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
 import { removeTokens } from '#service/testing/change-database.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, sha256 } from '#service/testing/upload-caller.ts';
-import { SignedOutError } from './server.ts';
+import { createNoisyJpeg, sha256 } from '#service/testing/upload-client.ts';
+import { SignedOutError } from './server-client.ts';
 
 const FIELDS: Field[] = [
   { name: 'Height', type: 'decimal', required: true },
@@ -26,20 +26,20 @@ const FIELDS: Field[] = [
   { name: 'Overview', type: 'photo' },
 ];
 
-/** Anna's inspection, on her device. */
+/** Opens Anna's inspection on her device. */
 const openInspection = async (t: TestContext) => {
   const service = await startService(t);
   const { id, person } = await startNewInspection(service, { fields: FIELDS });
-  const network = await connect(service, 'anna');
+  const network = await createNetwork(service, 'anna');
   const device = createDevice(t);
-  const read = () => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
+  const read = () => network.client.request<Inspection>('GET', `/api/v1/inspections/${id}`);
   await applyServerState(device, await read());
   network.requests.length = 0;
   const saveAnswer = (field: string, value: string | number) => answerQuestion(device, id, field, value);
   return { service, id, person, network, device, read, saveAnswer };
 };
 
-const sendChanges = (device: Store, { server }: Network) => sendAll(device, server);
+const sendChanges = (device: Store, { client }: Network) => sendAll(device, client);
 
 test('answers given offline are sent when the device is online again', async (t) => {
   const { id, network, device, read, saveAnswer } = await openInspection(t);
@@ -105,10 +105,10 @@ test('an app that is updated sends what the first version has not sent', async (
 test('an answer whose response was lost is sent again and stored once', async (t) => {
   const { id, person, network, device, saveAnswer } = await openInspection(t);
   await saveAnswer('Height', 3.2);
-  network.deliversResponses = false;
+  network.shouldDeliverResponses = false;
   await sendChanges(device, network);
   await saveAnswer('Height', 3.3);
-  network.deliversResponses = true;
+  network.shouldDeliverResponses = true;
   await retryNow(device);
   await sendChanges(device, network);
   const { body } = await person.get(`/api/v1/inspections/${id}/revisions`);
@@ -120,11 +120,11 @@ test('an answer whose response was lost is sent again and stored once', async (t
 
 test('a rejected completion needs attention, does not block other inspections, and is accepted once the problem is fixed', async (t) => {
   const { service, id, network, device, read, saveAnswer } = await openInspection(t);
-  const other = await startNewInspection(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
-  await applyServerState(device, await other.read());
+  const otherInspection = await startNewInspection(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
+  await applyServerState(device, await otherInspection.read());
   await saveAnswer('Comments', 'Rust');
   await completeInspection(device, id);
-  await answerQuestion(device, other.id, 'Height', 2);
+  await answerQuestion(device, otherInspection.id, 'Height', 2);
   await sendChanges(device, network);
 
   const { error } = (await device.database.pauses.get(id))!;
@@ -133,7 +133,7 @@ test('a rejected completion needs attention, does not block other inspections, a
     ['Height'],
   );
   assert.equal((await device.database.inspections.get(id))!.completedAt, null);
-  assert.deepEqual((await other.read()).answers, { Height: 2 });
+  assert.deepEqual((await otherInspection.read()).answers, { Height: 2 });
 
   await saveAnswer('Height', 3.2);
   await completeInspection(device, id);
@@ -152,12 +152,12 @@ test('different answers from two devices are a conflict, and the device shows it
   network.isUp = true;
   await applyServerState(
     device,
-    await network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`),
+    await network.client.request<Inspection>('GET', `/api/v1/inspections/${id}`),
   );
-  const storedInspection = async () => (await device.database.inspections.get(id))!;
-  assert.deepEqual((await storedInspection()).sets[NO_ITEM]!.answers, { Height: 3.2 });
+  const readLocalInspection = async () => (await device.database.inspections.get(id))!;
+  assert.deepEqual((await readLocalInspection()).sets[NO_ITEM]!.answers, { Height: 3.2 });
   await sendChanges(device, network);
-  const [conflict] = (await storedInspection()).serverState!.conflicts;
+  const [conflict] = (await readLocalInspection()).serverState!.conflicts;
   assert.deepEqual([conflict?.field, conflict?.other.value, conflict?.other.device], ['Height', 4, 'tablet']);
 });
 

@@ -1,29 +1,29 @@
 import { findNextRetry, listReadyInspections, recordSendError, retryLater } from '#inspector/store/outbox.ts';
-import { type Sender, sendInspection } from './send-inspection.ts';
-import { RequestRejectedError, ServerUnreachableError, SignedOutError } from './server.ts';
+import { type SendContext, sendInspection } from './send-inspection.ts';
+import { RequestRejectedError, ServerUnreachableError, SignedOutError } from './server-client.ts';
 
-/** Number of queues that are sent in parallel so that a large picture does not delay other inspections. */
-const MAX_PARALLEL = 3;
+/** The maximum number of queues sent in parallel. One large picture therefore does not delay other inspections. */
+const MAX_PARALLEL_QUEUES = 3;
 const STORAGE_ERROR_PAUSE_MS = 30_000;
 /**
- * Limited because browsers do not support timers of more than a few weeks, and the clock may have been far
- * ahead.
+ * The maximum duration of a timer. Browsers do not support timers of more than a few weeks, and the clock may have
+ * been far ahead.
  */
 const MAX_TIMER_MS = 5 * 60_000;
 
-type OutboxSenderSettings = Sender & {
+type OutboxSenderSettings = SendContext & {
   /** Returns a random number from 0 to 1. */
   random(): number;
-  /** Called when the set of queues being sent has changed. */
-  onSending?(): void;
+  /** Called when the set of inspections that are being sent has changed. */
+  onSendingChange?(): void;
   /** Called when this device is no longer signed in. Sending then stops. */
   onSignedOut(error: SignedOutError): void;
 };
 
 /** Sends the outbox while the app is open. Each inspection is sent or paused independently of the others. */
 export const startOutboxSender = (settings: OutboxSenderSettings) => {
-  const { store, random, onSending = () => {}, onSignedOut } = settings;
-  const sending = new Map<string, Promise<void>>();
+  const { store, random, onSendingChange = () => {}, onSignedOut } = settings;
+  const attempts = new Map<string, Promise<void>>();
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,7 +41,7 @@ export const startOutboxSender = (settings: OutboxSenderSettings) => {
     }
   };
   /**
-   * Pauses if the result cannot be stored, for example because the disk is full. Otherwise, the sender would
+   * Pauses if the result cannot be stored, for example because the disk is full. Without a pause, the sender would
    * retry in a tight loop.
    */
   const sendOrPause = (inspectionId: string) =>
@@ -49,34 +49,34 @@ export const startOutboxSender = (settings: OutboxSenderSettings) => {
       () => new Promise<void>((resolve) => setTimeout(resolve, STORAGE_ERROR_PAUSE_MS)),
     );
 
-  const startReady = async () => {
+  const startReadyInspections = async () => {
     clearTimeout(timer);
     for (const id of await listReadyInspections(store)) {
-      if (isStopped || sending.size >= MAX_PARALLEL) return;
-      if (sending.has(id)) continue;
-      const done = sendOrPause(id).finally(() => {
-        sending.delete(id);
-        onSending();
+      if (isStopped || attempts.size >= MAX_PARALLEL_QUEUES) return;
+      if (attempts.has(id)) continue;
+      const attempt = sendOrPause(id).finally(() => {
+        attempts.delete(id);
+        onSendingChange();
         wake();
       });
-      sending.set(id, done);
-      onSending();
+      attempts.set(id, attempt);
+      onSendingChange();
     }
-    const next = await findNextRetry(store);
-    if (next === undefined || isStopped) return;
+    const nextRetry = await findNextRetry(store);
+    if (nextRetry === undefined || isStopped) return;
     clearTimeout(timer);
-    timer = setTimeout(wake, Math.min(Math.max(0, next - store.now()), MAX_TIMER_MS));
+    timer = setTimeout(wake, Math.min(Math.max(0, nextRetry - store.now()), MAX_TIMER_MS));
   };
 
   const wake = () => {
-    if (!isStopped) void startReady();
+    if (!isStopped) void startReadyInspections();
   };
   const stop = () => {
     isStopped = true;
     clearTimeout(timer);
   };
-  const getSending = (): ReadonlySet<string> => new Set(sending.keys());
-  return { wake, getSending, stop };
+  const getSendingIds = (): ReadonlySet<string> => new Set(attempts.keys());
+  return { wake, getSendingIds, stop };
 };
 
 const toSendError = (error: unknown) =>

@@ -4,7 +4,7 @@ import { resetAfterRestore } from '#inspector/store/reset-after-restore.ts';
 import { removeTasks, saveWork } from '#inspector/store/save-work.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
-import { RequestRejectedError, type Server, SignedOutError } from './server.ts';
+import { RequestRejectedError, type ServerClient, SignedOutError } from './server-client.ts';
 
 /** The device's owner. */
 export type Person = { id: number; teamIds: readonly string[] };
@@ -14,25 +14,26 @@ const BATCH_SIZE = 50;
 const FULL_READ_THRESHOLD = 200;
 
 /**
- * Updates the device from the server: reads all of the person's work the first time and after a reset, and otherwise
- * only changes. The server waits up to `waitSeconds` for changes. Returns whether there were any.
+ * Updates the device from the server: reads all of the person's work the first time, after a reset or after many
+ * changes, and otherwise only what has changed. The server waits up to `waitSeconds` for changes. Returns whether
+ * there were changes.
  */
 export const pull = async (
   store: Store,
-  server: Server,
+  client: ServerClient,
   { person, waitSeconds = 0, signal }: { person: Person; waitSeconds?: number; signal?: AbortSignal },
 ): Promise<boolean> => {
-  const after = await readStoredValue(store, 'changeToken');
-  const feed = await server.request<LiveChangePage>('GET', '/api/v1/changes', {
-    query: { after, ...(after !== undefined && { wait: String(waitSeconds) }) },
+  const changeToken = await readStoredValue(store, 'changeToken');
+  const feed = await client.request<LiveChangePage>('GET', '/api/v1/changes', {
+    query: { after: changeToken, ...(changeToken !== undefined && { wait: String(waitSeconds) }) },
     ...(signal && { signal }),
   });
   const isFullRead =
-    after === undefined || feed.isReset || feed.hasMore || feed.changes.length > FULL_READ_THRESHOLD;
+    changeToken === undefined || feed.isReset || feed.hasMore || feed.changes.length > FULL_READ_THRESHOLD;
   if (feed.isReset) await resetAfterRestore(store);
-  if (isFullRead) await pullAll(store, server);
-  else await pullChanged(store, server, { person, feed });
-  // This position was obtained before the reads, so changes made in the meantime are read again.
+  if (isFullRead) await pullAll(store, client);
+  else await pullChangedTasks(store, client, { person, feed });
+  // The token was obtained before the data was read, so changes made in the meantime are read again.
   await saveStoredValue(store, 'changeToken', feed.next);
   await saveStoredValue(store, 'syncedAt', new Date(store.now()).toISOString());
   return isFullRead || feed.changes.length > 0;
@@ -42,81 +43,81 @@ export const pull = async (
  * Downloads the task that a link or code refers to. Stores nothing if the person has no access to it. Throws
  * ServerUnreachableError, SignedOutError, RequestRejectedError.
  */
-export const pullTask = (store: Store, server: Server, taskId: string): Promise<void> =>
-  pullTasks(store, server, [taskId]);
+export const pullTask = (store: Store, client: ServerClient, taskId: string): Promise<void> =>
+  pullTasks(store, client, [taskId]);
 
-const pullAll = async (store: Store, server: Server) => {
+const pullAll = async (store: Store, client: ServerClient) => {
   const receivedIds = new Set<string>();
   let after: string | undefined;
   do {
-    const page = await server.request<WorkPage>('GET', '/api/v1/work', { query: { after } });
-    await saveNewWork(store, server, page.work);
+    const page = await client.request<WorkPage>('GET', '/api/v1/work', { query: { after } });
+    await saveNewWork(store, client, page.work);
     for (const { task } of page.work) receivedIds.add(task.id);
     after = page.next ?? undefined;
   } while (after !== undefined);
-  const stored = (await store.database.tasks.toCollection().primaryKeys()) as string[];
+  const storedIds = (await store.database.tasks.toCollection().primaryKeys()) as string[];
   await pullTasks(
     store,
-    server,
-    stored.filter((id) => !receivedIds.has(id)),
+    client,
+    storedIds.filter((id) => !receivedIds.has(id)),
   );
 };
 
-const pullChanged = async (
+const pullChangedTasks = async (
   store: Store,
-  server: Server,
+  client: ServerClient,
   { person, feed }: { person: Person; feed: LiveChangePage },
 ) => {
-  const stored = new Set((await store.database.tasks.toCollection().primaryKeys()) as string[]);
+  const storedIds = new Set((await store.database.tasks.toCollection().primaryKeys()) as string[]);
   const isRelevant = ({ id, assigneeId, teamId }: LiveChangePage['changes'][number]) =>
-    stored.has(id) ||
+    storedIds.has(id) ||
     assigneeId === person.id ||
     (assigneeId === null && teamId !== null && person.teamIds.includes(teamId));
   const ids = feed.changes.filter((change) => change.hasTask && isRelevant(change)).map(({ id }) => id);
-  await pullTasks(store, server, ids);
+  await pullTasks(store, client, ids);
 };
 
 /** Reads the given tasks, whatever their state. Tasks that the person has no access to are removed. */
-const pullTasks = async (store: Store, server: Server, ids: readonly string[]) => {
+const pullTasks = async (store: Store, client: ServerClient, ids: readonly string[]) => {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-    let remaining = ids.slice(start, start + BATCH_SIZE);
-    while (remaining.length > 0) {
-      const { work, next } = await server.request<WorkPage>('GET', '/api/v1/work', {
-        query: { id: remaining.join(',') },
+    let remainingIds = ids.slice(start, start + BATCH_SIZE);
+    while (remainingIds.length > 0) {
+      const { work, next } = await client.request<WorkPage>('GET', '/api/v1/work', {
+        query: { id: remainingIds.join(',') },
       });
-      await saveNewWork(store, server, work);
-      const received = new Set(work.map(({ task }) => task.id));
-      const missing = remaining.filter((id) => !received.has(id));
-      if (next === null) await removeTasks(store, missing);
-      // The server ends a page early if it is large.
-      remaining = next === null || work.length === 0 ? [] : missing;
+      await saveNewWork(store, client, work);
+      const returnedIds = new Set(work.map(({ task }) => task.id));
+      const missingIds = remainingIds.filter((id) => !returnedIds.has(id));
+      if (next === null) await removeTasks(store, missingIds);
+      // The page may end early, because the server limits its size.
+      remainingIds = next === null || work.length === 0 ? [] : missingIds;
     }
   }
 };
 
 /**
- * Stores tasks after their workbook versions so every task in the list can be started. Each version is read only once,
- * because it never changes. If the server rejects the request for a version, its tasks are left out.
+ * Stores tasks after their workbook versions, so that every task in the list can be started. Each version is read
+ * only once, because it never changes. If the server rejects the request for a version, its tasks are not stored.
  */
-const saveNewWork = async (store: Store, server: Server, work: WorkPage['work']) => {
+const saveNewWork = async (store: Store, client: ServerClient, work: WorkPage['work']) => {
   const { versions } = store.database;
-  const missingVersions = new Set(
+  const missingVersionIds = new Set(
     work.flatMap(({ task, inspection }) => [
       task.workbook.versionId,
       ...(inspection ? [inspection.workbookId] : []),
     ]),
   );
-  for (const id of await versions.toCollection().primaryKeys()) missingVersions.delete(id as string);
-  for (const id of missingVersions) {
+  for (const id of await versions.toCollection().primaryKeys()) missingVersionIds.delete(id as string);
+  for (const id of missingVersionIds) {
     try {
-      await versions.put(await server.request<WorkVersion>('GET', `/api/v1/work/versions/${id}`));
-      missingVersions.delete(id);
+      await versions.put(await client.request<WorkVersion>('GET', `/api/v1/work/versions/${id}`));
+      missingVersionIds.delete(id);
     } catch (error) {
       if (!(error instanceof RequestRejectedError) || error instanceof SignedOutError) throw error;
     }
   }
   await saveWork(
     store,
-    work.filter(({ task }) => !missingVersions.has(task.workbook.versionId)),
+    work.filter(({ task }) => !missingVersionIds.has(task.workbook.versionId)),
   );
 };

@@ -1,19 +1,20 @@
 import type { Store } from '#inspector/store/store.ts';
 import { deleteStoredValue } from '#inspector/store/stored-values.ts';
 import type { Person } from './pull.ts';
-import type { Server } from './server.ts';
+import type { ServerClient } from './server-client.ts';
 import { readMe } from './sign-in-device.ts';
 
 /**
- * Reads the person's teams, whose open tasks are in the list. If the teams have changed, all work is read
- * again. The change token is deleted first, so that the work is read even if the app is killed in between.
+ * Reads the teams of the person, whose task list includes the open tasks of these teams. If the teams have
+ * changed, all work is read again. The change token is deleted first, so that the work is read even if the app is
+ * killed in between.
  */
 export const refreshTeams = async (
   store: Store,
-  server: Server,
+  client: ServerClient,
   { person, saveTeams }: { person: Person; saveTeams: (teamIds: readonly string[]) => Promise<unknown> },
 ): Promise<void> => {
-  const { teamIds } = await readMe(server);
+  const { teamIds } = await readMe(client);
   const isUnchanged =
     teamIds.length === person.teamIds.length && teamIds.every((id) => person.teamIds.includes(id));
   if (isUnchanged) return;

@@ -1,12 +1,10 @@
 import type { Store } from '#inspector/store/store.ts';
-import type { Server } from './server.ts';
+import type { ServerClient } from './server-client.ts';
 
-/**
- * Reports the amount of unsent data, which planners can see, if it has changed. Returns the current report.
- */
-export const reportUnsent = async (
+/** Sends a report on the unsent data, which planners can see, if it has changed. Returns the report as JSON. */
+export const reportUnsentData = async (
   { database }: Pick<Store, 'database'>,
-  server: Server,
+  client: ServerClient,
   lastReport: string,
 ): Promise<string> => {
   const entries = await database.outbox.orderBy('number').toArray();
@@ -16,8 +14,8 @@ export const reportUnsent = async (
     unsentPictures,
     unsentSince: entries[0] ? new Date(entries[0].createdAt).toISOString() : null,
   };
-  const serialised = JSON.stringify(report);
-  if (serialised !== lastReport)
-    await server.request('PUT', '/api/v1/me/devices/current/report', { body: report });
-  return serialised;
+  const serialisedReport = JSON.stringify(report);
+  if (serialisedReport !== lastReport)
+    await client.request('PUT', '/api/v1/me/devices/current/report', { body: report });
+  return serialisedReport;
 };

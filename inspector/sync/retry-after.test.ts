@@ -7,19 +7,19 @@ import type { Inspection } from '#contract/inspection.ts';
 import { addPicture } from '#inspector/store/add-picture.ts';
 import { applyServerState } from '#inspector/store/apply-server-state.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
-import { listReadyInspections, retryNow, retryReconnected } from '#inspector/store/outbox.ts';
+import { listReadyInspections, retryAfterReconnect, retryNow } from '#inspector/store/outbox.ts';
 import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
-import { connect } from '#inspector/testing/network.ts';
+import { createNetwork } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg } from '#service/testing/upload-caller.ts';
-import { readRetryAfter, type Server } from './server.ts';
+import { createNoisyJpeg } from '#service/testing/upload-client.ts';
+import { readRetryAfter, type ServerClient } from './server-client.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Anna's inspection, on a device whose clock is set by the test. */
+/** Opens Anna's inspection on a device whose clock is set by the test. */
 const openInspection = async (t: TestContext) => {
   const service = await startService(t);
   const { id, read } = await startNewInspection(service, {
@@ -28,16 +28,16 @@ const openInspection = async (t: TestContext) => {
       { name: 'Overview', type: 'photo' },
     ],
   });
-  const network = await connect(service, 'anna');
+  const network = await createNetwork(service, 'anna');
   const clock = { now: Date.now() };
   const device = createDevice(t, () => clock.now);
   await applyServerState(
     device,
-    await network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`),
+    await network.client.request<Inspection>('GET', `/api/v1/inspections/${id}`),
   );
-  const answer = () => answerQuestion(device, id, 'Notes', 'Rust');
+  const answerNotes = () => answerQuestion(device, id, 'Notes', 'Rust');
   const readPauseMs = async () => Date.parse((await device.database.pauses.get(id))!.retryAt) - clock.now;
-  return { id, read, network, clock, device, answer, readPauseMs };
+  return { id, read, network, clock, device, answerNotes, readPauseMs };
 };
 
 const createBusyResponse = (status: number, retryAfter: string) => () =>
@@ -47,31 +47,31 @@ const createBusyResponse = (status: number, retryAfter: string) => () =>
   });
 
 for (const status of [429, 503])
-  test(`an answer that the server rejects with ${status} is sent after the requested pause, or when the inspector asks`, async (t) => {
-    const { id, read, network, clock, device, answer, readPauseMs } = await openInspection(t);
+  test(`an answer that the server rejects with ${status} is sent after the requested pause, or at the inspector’s request`, async (t) => {
+    const { id, read, network, clock, device, answerNotes, readPauseMs } = await openInspection(t);
     network.intercept = createBusyResponse(status, '120');
-    await answer();
-    await sendAll(device, network.server);
+    await answerNotes();
+    await sendAll(device, network.client);
     assert.equal(await readPauseMs(), 2 * MINUTE_MS);
     // The connection is back and the app was opened, but the requested pause still applies.
-    await retryReconnected(device);
+    await retryAfterReconnect(device);
     clock.now += 2 * MINUTE_MS - 1;
     assert.deepEqual(await listReadyInspections(device), []);
     clock.now += 1;
     assert.deepEqual(await listReadyInspections(device), [id]);
-    await sendAll(device, network.server);
+    await sendAll(device, network.client);
     assert.equal(await readPauseMs(), 2 * MINUTE_MS);
     network.intercept = () => undefined;
     await retryNow(device);
-    await sendAll(device, network.server);
+    await sendAll(device, network.client);
     assert.deepEqual((await read()).answers, { Notes: 'Rust' });
   });
 
 test('a pause of several days is limited to five minutes', async (t) => {
-  const { network, device, answer, readPauseMs } = await openInspection(t);
+  const { network, device, answerNotes, readPauseMs } = await openInspection(t);
   network.intercept = createBusyResponse(503, '172800');
-  await answer();
-  await sendAll(device, network.server);
+  await answerNotes();
+  await sendAll(device, network.client);
   assert.equal(await readPauseMs(), 5 * MINUTE_MS);
 });
 
@@ -83,12 +83,12 @@ test('a picture that the server temporarily rejects is sent after the requested 
   await once(proxy, 'listening');
   t.after(() => proxy.close());
   const { port } = proxy.address() as AddressInfo;
-  const server: Server = { ...network.server, resolveUrl: (path) => `http://127.0.0.1:${port}${path}` };
+  const client: ServerClient = { ...network.client, resolveUrl: (path) => `http://127.0.0.1:${port}${path}` };
   await addPicture(device, {
     ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos', name: 'bridge.jpg' },
     bytes: new Blob([new Uint8Array(await createNoisyJpeg(120, 90))], { type: 'image/jpeg' }),
   });
-  await sendAll(device, server);
+  await sendAll(device, client);
   assert.equal(await readPauseMs(), 90_000);
 });
 

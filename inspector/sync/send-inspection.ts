@@ -2,31 +2,31 @@ import type { Inspection, SavedAnswers } from '#contract/inspection.ts';
 import { applyServerState } from '#inspector/store/apply-server-state.ts';
 import { NO_ITEM, type OutboxAction, type OutboxEntry } from '#inspector/store/local-data.ts';
 import { mergeInspection } from '#inspector/store/merge-inspection.ts';
-import { acknowledge, takeNextEntry } from '#inspector/store/outbox.ts';
+import { recordAcknowledgement, takeNextEntry } from '#inspector/store/outbox.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { sendPicture } from './send-picture.ts';
-import { RequestRejectedError, type Server, SignedOutError } from './server.ts';
+import { RequestRejectedError, type ServerClient, SignedOutError } from './server-client.ts';
 
-/** `device` is this device's ID. Answers from the same device never conflict. */
-export type Sender = { store: Store; server: Server; device: string };
+/** Answers with the same device ID never conflict. */
+export type SendContext = { store: Store; client: ServerClient; deviceId: string };
 
 /**
- * Sends all actions, each of which is idempotent. Throws ServerUnreachableError, SignedOutError,
+ * Sends an inspection's actions, each of which is idempotent. Throws ServerUnreachableError, SignedOutError,
  * RequestRejectedError.
  */
-export const sendInspection = async (sender: Sender, inspectionId: string): Promise<void> => {
-  const { store, server } = sender;
+export const sendInspection = async (context: SendContext, inspectionId: string): Promise<void> => {
+  const { store, client } = context;
   let id = inspectionId;
   for (let entry = await takeNextEntry(store, id); entry; entry = await takeNextEntry(store, id)) {
-    if (entry.action.kind === 'start') id = await sendStart(sender, entry, entry.action);
-    else await acknowledge(store, entry, await sendEntry(sender, entry, entry.action));
+    if (entry.action.kind === 'start') id = await sendStart(context, entry, entry.action);
+    else await recordAcknowledgement(store, entry, await sendEntry(context, entry, entry.action));
   }
-  await applyServerState(store, await server.request<Inspection>('GET', `/api/v1/inspections/${id}`));
+  await applyServerState(store, await client.request<Inspection>('GET', `/api/v1/inspections/${id}`));
 };
 
 /** Sends the start. Returns the inspection's ID on the server. */
 const sendStart = async (
-  { store, server }: Sender,
+  { store, client }: SendContext,
   entry: OutboxEntry,
   { startedAt }: OutboxAction & { kind: 'start' },
 ): Promise<string> => {
@@ -36,22 +36,22 @@ const sendStart = async (
   const itemIds = inspection.items.map(({ id }) => id);
   const body = { inspectionId, startedAt, versionId: inspection.versionId, itemIds };
   const path = `/api/v1/tasks/${inspection.taskId}`;
-  const serverState = await server.request<Inspection>('POST', `${path}/start`, { body }).catch((error) => {
+  const serverState = await client.request<Inspection>('POST', `${path}/start`, { body }).catch((error) => {
     if (!(error instanceof RequestRejectedError) || error instanceof SignedOutError) throw error;
     // The task was cancelled or reassigned in the meantime. The answers are sent as a late inspection.
-    return server.request<Inspection>('POST', `${path}/late-inspections`, { body });
+    return client.request<Inspection>('POST', `${path}/late-inspections`, { body });
   });
-  // Merges before acknowledging the start: after an interruption, a repeated start returns the same
-  // inspection.
+  // The start stays in the outbox until the inspection is merged. If the app is interrupted, it sends the start
+  // again, and the server returns the same inspection.
   if (serverState.id !== inspectionId) await mergeInspection(store, inspectionId, serverState.id);
-  await acknowledge(store, { ...entry, inspectionId: serverState.id });
+  await recordAcknowledgement(store, { ...entry, inspectionId: serverState.id });
   await applyServerState(store, serverState);
   return serverState.id;
 };
 
 /** Sends one action. Returns the inspection's revision if the response contains it. */
 const sendEntry = async (
-  { store, server, device }: Sender,
+  { store, client, deviceId }: SendContext,
   { inspectionId }: OutboxEntry,
   action: Exclude<OutboxAction, { kind: 'start' }>,
 ): Promise<number | undefined> => {
@@ -62,22 +62,22 @@ const sendEntry = async (
       const body = {
         ...(itemId !== NO_ITEM && { itemId }),
         [isComment ? 'comments' : 'answers']: { [field]: value },
-        ...{ baseRevision, device, givenAt },
+        ...{ baseRevision, device: deviceId, givenAt },
       };
-      return (await server.request<SavedAnswers>('PATCH', `${path}/answers`, { body })).revision;
+      return (await client.request<SavedAnswers>('PATCH', `${path}/answers`, { body })).revision;
     }
     case 'attach': {
       const picture = await store.database.pictures.get(action.pictureId);
-      if (picture && !picture.isArrived) await sendPicture(store, server, picture);
+      if (picture && !picture.isArrived) await sendPicture(store, client, picture);
       return undefined;
     }
     case 'complete':
-      return sendCompletion(server, inspectionId, action.completedAt);
+      return sendCompletion(client, inspectionId, action.completedAt);
   }
 };
 
 const sendCompletion = async (
-  server: Server,
+  client: ServerClient,
   inspectionId: string,
   completedAt: string,
 ): Promise<undefined> => {
@@ -85,10 +85,10 @@ const sendCompletion = async (
   // The idempotency key prevents a retry from completing an inspection that was returned in the meantime.
   const idempotencyKey = `${inspectionId}:${completedAt}`;
   try {
-    await server.request('POST', `${path}/complete`, { body: { completedAt }, idempotencyKey });
+    await client.request('POST', `${path}/complete`, { body: { completedAt }, idempotencyKey });
   } catch (error) {
     if (!(error instanceof RequestRejectedError) || error instanceof SignedOutError) throw error;
-    const { state } = await server.request<Inspection>('GET', path);
+    const { state } = await client.request<Inspection>('GET', path);
     // A late result does not need to be completed.
     if (state !== 'Canceled') throw error;
   }

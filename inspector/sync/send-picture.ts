@@ -1,10 +1,15 @@
 import { type LocalPicture, NO_ITEM } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';
-import { RequestRejectedError, readError, type Server, ServerUnreachableError } from './server.ts';
+import {
+  RequestRejectedError,
+  readError,
+  type ServerClient,
+  ServerUnreachableError,
+} from './server-client.ts';
 
-/** An interrupted piece is sent again, so small pieces waste little on a bad connection. */
-const PIECE_BYTES = 512 * 1024;
-/** If there is no progress for this long, the connection has been lost. */
+/** An interrupted chunk is sent again, so small chunks waste little data on a bad connection. */
+const CHUNK_BYTES = 512 * 1024;
+/** If there is no progress for this long, the connection is considered lost. */
 const STALL_TIMEOUT_MS = 60_000;
 
 /**
@@ -13,7 +18,7 @@ const STALL_TIMEOUT_MS = 60_000;
  */
 export const sendPicture = async (
   { database, files }: Store,
-  server: Server,
+  client: ServerClient,
   picture: LocalPicture,
 ): Promise<void> => {
   const bytes = await files.read(picture.id);
@@ -30,11 +35,11 @@ export const sendPicture = async (
       }, STALL_TIMEOUT_MS);
     };
     const upload = new Upload(bytes, {
-      endpoint: server.resolveUrl('/api/v1/uploads'),
+      endpoint: client.resolveUrl('/api/v1/uploads'),
       uploadUrl: picture.uploadUrl,
       uploadSize: picture.size,
-      chunkSize: PIECE_BYTES,
-      headers: server.createHeaders(),
+      chunkSize: CHUNK_BYTES,
+      headers: client.createHeaders(),
       metadata: createMetadata(picture),
       // The outbox decides when to retry.
       retryDelays: null,
@@ -61,7 +66,7 @@ const createMetadata = ({ id, inspectionId, field, itemId, name, type, sha256 }:
 const toError = async (error: import('tus-js-client').DetailedError): Promise<Error> => {
   const { message, originalRequest, originalResponse } = error;
   const status = originalResponse?.getStatus() ?? 0;
-  // The server has received bytes, but its response was lost. The next attempt reads the offset first.
+  // The server received a chunk whose response was lost. The next attempt first reads the offset from the server.
   const isOffsetMismatch = status === 409 && originalRequest?.getMethod() === 'PATCH';
   if (!originalResponse || status === 0 || isOffsetMismatch) return new ServerUnreachableError(message);
   const headers = ['content-type', 'retry-after', 'date'].flatMap((name): [string, string][] => {

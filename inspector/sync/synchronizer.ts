@@ -1,17 +1,17 @@
-import { retryNow, retryReconnected, watchOutbox } from '#inspector/store/outbox.ts';
+import { retryAfterReconnect, retryNow, watchOutbox } from '#inspector/store/outbox.ts';
 import { startOutboxSender } from './outbox-sender.ts';
 import { type Person, pull } from './pull.ts';
 import { refreshTeams } from './refresh-teams.ts';
-import { reportUnsent } from './report-unsent.ts';
-import type { Sender } from './send-inspection.ts';
-import { EraseRequiredError, ServerUnreachableError, SignedOutError } from './server.ts';
+import { reportUnsentData } from './report-unsent.ts';
+import type { SendContext } from './send-inspection.ts';
+import { EraseRequiredError, ServerUnreachableError, SignedOutError } from './server-client.ts';
 
 /** The connection to the server. `busy` means that the server asked the device to wait. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'signedOut' | 'eraseRequired';
 
-export type SyncState = { connection: ConnectionState; sending: ReadonlySet<string> };
+export type SyncState = { connection: ConnectionState; sendingIds: ReadonlySet<string> };
 
-/** A rejected report must not stop the synchronization. It is sent again the next time. */
+/** A rejected report must not stop the synchronisation. The report is sent again after the next pull. */
 const ignoreUnlessSignedOut = (error: unknown): string => {
   if (error instanceof SignedOutError) throw error;
   return '';
@@ -25,70 +25,70 @@ const MAX_SERVER_PAUSE_MS = 5 * 60_000;
 
 /** Sends the outbox and reads changes while the app is open. While offline, it waits for a connection. */
 export const startSynchronizer = (
-  settings: Sender & {
+  settings: SendContext & {
     person: Person;
     saveTeams(teamIds: readonly string[]): Promise<unknown>;
     random(): number;
   },
 ) => {
-  const { store, server, person, saveTeams } = settings;
-  const stopping = new AbortController();
+  const { store, client, person, saveTeams } = settings;
+  const abortController = new AbortController();
   const listeners = new Set<() => void>();
-  let state: SyncState = { connection: 'connecting', sending: new Set() };
+  let state: SyncState = { connection: 'connecting', sendingIds: new Set() };
   /** The pause before the next attempt, and whether the server asked for it. */
   let pause = { end: () => {}, isServerPause: false };
   let isLeader = false;
-  // Only one window communicates with the server. It shares the connection state with the others.
+  // Only one window communicates with the server. It shares the connection state with the other windows.
   const otherWindows = new BroadcastChannel(`ronda-${person.id}`);
-  const update = (changes: Partial<SyncState>) => {
+  const updateState = (changes: Partial<SyncState>) => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
-    if (isLeader && !stopping.signal.aborted) otherWindows.postMessage(state.connection);
+    if (isLeader && !abortController.signal.aborted) otherWindows.postMessage(state.connection);
   };
   otherWindows.onmessage = ({ data }: MessageEvent<ConnectionState | 'reportConnection'>) => {
-    if (data !== 'reportConnection') update({ connection: data });
+    if (data !== 'reportConnection') updateState({ connection: data });
     else if (isLeader) otherWindows.postMessage(state.connection);
   };
   otherWindows.postMessage('reportConnection');
   const stop = () => {
-    stopping.abort();
+    abortController.abort();
     sender.stop();
-    unwatch();
+    unwatchOutbox();
     otherWindows.close();
     removeEventListener('online', reconnect);
     removeEventListener('offline', onOffline);
     document.removeEventListener('visibilitychange', onVisible);
   };
-  const signOut = (error: SignedOutError) => {
-    // Reports it only once, and not after the person has signed out.
-    if (stopping.signal.aborted) return;
+  const handleSignedOut = (error: SignedOutError) => {
+    // Reports the sign-out only once, and not after the user has signed out.
+    if (abortController.signal.aborted) return;
     stop();
-    update({ connection: error instanceof EraseRequiredError ? 'eraseRequired' : 'signedOut' });
+    updateState({ connection: error instanceof EraseRequiredError ? 'eraseRequired' : 'signedOut' });
   };
   const sender = startOutboxSender({
     ...settings,
-    onSending: () => {
-      if (!stopping.signal.aborted) update({ sending: sender.getSending() });
+    onSendingChange: () => {
+      if (!abortController.signal.aborted) updateState({ sendingIds: sender.getSendingIds() });
     },
-    onSignedOut: signOut,
+    onSignedOut: handleSignedOut,
   });
-  // Does not wake the sender while offline, because an attempt would fail for each queue.
+  // Does not wake the sender while the device is offline, because an attempt would fail for each queue.
   const wake = () => {
     if (isLeader && (navigator.onLine || state.connection === 'online')) sender.wake();
   };
-  const unwatch = watchOutbox(store, wake);
-  /** Sends everything and reads all changes now, when a person asks for it. */
+  const unwatchOutbox = watchOutbox(store, wake);
+  /** Sends everything and reads all changes immediately, at the user's request. */
   const syncNow = () => {
     void retryNow(store).then(wake);
     pause.end();
   };
-  /** Runs automatically, so pauses that the server asked for stay in effect. */
+  /** Runs automatically, so that the pauses requested by the server stay in effect. */
   const reconnect = () => {
-    void retryReconnected(store).then(wake);
+    void retryAfterReconnect(store).then(wake);
     if (!pause.isServerPause) pause.end();
   };
   const onVisible = () => document.visibilityState === 'visible' && reconnect();
-  const onOffline = () => update({ connection: 'offline' });
+  const onOffline = () => updateState({ connection: 'offline' });
   addEventListener('online', reconnect);
   addEventListener('offline', onOffline);
   document.addEventListener('visibilitychange', onVisible);
@@ -96,23 +96,23 @@ export const startSynchronizer = (
   const followChanges = async () => {
     let failures = 0;
     let lastReport = '';
-    while (!stopping.signal.aborted) {
+    while (!abortController.signal.aborted) {
       try {
         const waitSeconds = state.connection === 'online' ? WAIT_SECONDS : 0;
-        await pull(store, server, { person, waitSeconds, signal: stopping.signal });
+        await pull(store, client, { person, waitSeconds, signal: abortController.signal });
         const isReconnected = failures > 0 || state.connection !== 'online';
         failures = 0;
-        update({ connection: 'online' });
+        updateState({ connection: 'online' });
         if (isReconnected) {
-          void retryReconnected(store).then(wake);
-          await refreshTeams(store, server, { person, saveTeams });
+          void retryAfterReconnect(store).then(wake);
+          await refreshTeams(store, client, { person, saveTeams });
         }
-        lastReport = await reportUnsent(store, server, lastReport).catch(ignoreUnlessSignedOut);
+        lastReport = await reportUnsentData(store, client, lastReport).catch(ignoreUnlessSignedOut);
       } catch (error) {
-        if (stopping.signal.aborted) return;
-        if (error instanceof SignedOutError) return signOut(error);
+        if (abortController.signal.aborted) return;
+        if (error instanceof SignedOutError) return handleSignedOut(error);
         const retryAfterMs = error instanceof ServerUnreachableError ? error.retryAfterMs : 0;
-        update({ connection: retryAfterMs > 0 ? 'busy' : 'offline' });
+        updateState({ connection: retryAfterMs > 0 ? 'busy' : 'offline' });
         const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
         failures += 1;
         await new Promise<void>((resolve) => {
@@ -122,9 +122,9 @@ export const startSynchronizer = (
       }
     }
   };
-  // When the window that has the lock is closed, another one takes over.
+  // When the window that has the lock is closed, another window takes over.
   void navigator.locks
-    .request(`ronda-${person.id}`, { signal: stopping.signal }, async () => {
+    .request(`ronda-${person.id}`, { signal: abortController.signal }, async () => {
       isLeader = true;
       wake();
       await followChanges();

@@ -1,6 +1,6 @@
-import { createNoisyJpeg } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg } from '#service/testing/upload-client.ts';
 
-/** A picture for a file input. */
+/** Creates a picture for a file input. */
 export const createPhotoFile = async (
   name: string,
   [width, height]: readonly [number, number] = [800, 600],

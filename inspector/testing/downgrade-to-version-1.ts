@@ -22,10 +22,10 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   dismissedTaskChanges: 'understood',
 };
 
-/** Replaces a database with a first-version database that contains the same data, and returns it opened. */
+/** Replaces a database with an open database of the first version that contains the same data. */
 export const downgradeToVersion1 = async (database: DeviceDatabase): Promise<Dexie> => {
   const [tasks, versions, pictures] = [database.tasks, database.versions, database.pictures];
-  const unchanged = await Promise.all(
+  const unchangedTables = await Promise.all(
     [tasks, versions, pictures].map(async (table) => [table.name, await table.toArray()] as const),
   );
   const inspections = (await database.inspections.toArray()).map(
@@ -49,7 +49,8 @@ export const downgradeToVersion1 = async (database: DeviceDatabase): Promise<Dex
   }));
   await database.delete();
   const version1 = openVersion1(database.name);
-  for (const [name, rows] of [...unchanged, ...Object.entries({ inspections, commands, queues, facts })])
+  const convertedTables = Object.entries({ inspections, commands, queues, facts });
+  for (const [name, rows] of [...unchangedTables, ...convertedTables])
     await version1.table(name).bulkAdd(rows);
   return version1;
 };

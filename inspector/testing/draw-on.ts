@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 
 /** Returns the bytes of a Blob, given an expression that returns the Blob in the page. */
-export const readBlob = async (page: Page, blob: string): Promise<Buffer> => {
+export const readBlob = async (page: Page, expression: string): Promise<Buffer> => {
   const dataUrl = (await page.evaluate(`new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);
     reader.onerror = reject;
-    reader.readAsDataURL(${blob});
+    reader.readAsDataURL(${expression});
   })`)) as string;
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 };
 
-/** Draws through points on an image, given as fractions of its width and height. */
+/** Draws a line on an image. The points of the line are given as fractions of the image's width and height. */
 export const drawOn = async (
   page: Page,
   name: string | RegExp,

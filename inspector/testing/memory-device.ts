@@ -11,7 +11,7 @@ import type { PictureFiles, Store } from '#inspector/store/store.ts';
 Dexie.dependencies.indexedDB = indexedDB;
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
-/** A device in memory, with the app's database and an in-memory replacement for the picture files. */
+/** Creates a device in memory, with the app's database and an in-memory replacement for the picture files. */
 export const createDevice = (t: TestContext, now: () => number = Date.now): Store => {
   const database = openDeviceDatabase(randomUUID());
   t.after(() => database.delete());
@@ -20,14 +20,14 @@ export const createDevice = (t: TestContext, now: () => number = Date.now): Stor
 
 const createMemoryFiles = (now: () => number): PictureFiles => {
   const files = new Map<string, Blob>();
-  const written = new Map<string, number>();
+  const writeTimes = new Map<string, number>();
   return {
     write: async (id, bytes) => {
       files.set(id, bytes);
-      written.set(id, now());
+      writeTimes.set(id, now());
     },
     readAge: async (id) => {
-      const writtenAt = written.get(id);
+      const writtenAt = writeTimes.get(id);
       return writtenAt === undefined ? undefined : now() - writtenAt;
     },
     // In Node, the upload client reads buffers rather than blobs.
@@ -40,7 +40,7 @@ const createMemoryFiles = (now: () => number): PictureFiles => {
   };
 };
 
-/** An in-memory identity database. */
+/** Creates an identity database in memory. */
 export const createIdentity = (t: TestContext): IdentityDatabase => {
   const identity = openIdentity();
   t.after(() => identity.delete());

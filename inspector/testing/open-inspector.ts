@@ -9,12 +9,12 @@ import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 import { launchChromium, launchPersistentChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-export type OpenInspector = {
+export type InspectorPhone = {
   page: Page;
   context: BrowserContext;
-  /** Opens the app in a new window on the same device, as after a restart. */
+  /** Closes all windows and opens the app in a new window on the same device, as after a restart. */
   restart(path?: string): Promise<Page>;
-  /** Signs in on a page that asks for it. The person needs a password (setPassword). */
+  /** Signs in on a page that shows the sign-in link. The person needs a password (setPassword). */
   submitSignIn(page: Page, userName: string): Promise<void>;
   /** Fails if the pages reported errors, blocked styles or scripts, or requests to other hosts. */
   assertNoPageErrors(): void;
@@ -34,7 +34,7 @@ export const openInspector = async (
   t: TestContext,
   service: TestService,
   { userName = 'anna', ...settings }: BrowserContextOptions & { userName?: string } = {},
-): Promise<OpenInspector | undefined> => {
+): Promise<InspectorPhone | undefined> => {
   buildAppsIfNeeded();
   const browser = await launchChromium(t);
   if (!browser) return undefined;
@@ -55,36 +55,37 @@ export const openInspector = async (
   };
 };
 
-export type PersistentInspector = {
+export type PersistentPhone = {
   page: Page;
   /** Restarts the browser with the data on disk. `slowdown` is the factor by which its processor is throttled. */
   restart(settings: { isOffline: boolean; slowdown?: number }): Promise<Page>;
   /** Kills the browser (SIGKILL). After the restart, only data on disk is left. */
   kill(): Promise<void>;
-  /** Signs in on a page that asks for it, without waiting for the app. */
+  /** Signs in on a page that shows the sign-in link, without waiting for the app. */
   submitSignIn(page: Page): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
-  /** The size of a page's JavaScript heap. */
+  /** Measures the size of a page's JavaScript heap. */
   measureHeapBytes(page: Page): Promise<number>;
   assertNoPageErrors(): void;
 };
 
 /**
- * Does the same as openInspector, but with a browser that can be restarted. `script` runs first in each of its pages.
+ * Does the same as openInspector, but with a browser that can be restarted. `script` runs in each page before the
+ * app.
  */
 export const openPersistentInspector = async (
   t: TestContext,
   service: TestService,
   script = '',
-): Promise<PersistentInspector | undefined> => {
+): Promise<PersistentPhone | undefined> => {
   buildAppsIfNeeded();
   const folder = await mkdtemp(join(tmpdir(), 'ronda-phone-'));
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const pageErrors: string[] = [];
   const launch = async (settings: BrowserContextOptions) => {
-    const launched = await launchPersistentChromium(t, folder, settings);
-    await launched?.addInitScript(script);
-    return launched;
+    const launchedContext = await launchPersistentChromium(t, folder, settings);
+    await launchedContext?.addInitScript(script);
+    return launchedContext;
   };
   let context = await launch(PHONE);
   if (!context) return undefined;
@@ -100,14 +101,14 @@ export const openPersistentInspector = async (
     kill: async () => {
       const client = await context!.browser()!.newBrowserCDPSession();
       const { processInfo } = await client.send('SystemInfo.getProcessInfo');
-      const closed = new Promise((resolve) => context!.once('close', resolve));
+      const closeEvent = new Promise((resolve) => context!.once('close', resolve));
       process.kill(processInfo.find(({ type }) => type === 'browser')!.id, 'SIGKILL');
-      await closed;
+      await closeEvent;
     },
-    submitSignIn: (signingIn) => submitSignIn(signingIn, 'anna'),
+    submitSignIn: (signInPage) => submitSignIn(signInPage, 'anna'),
     setOffline: (isOffline) => context!.setOffline(isOffline),
-    measureHeapBytes: async (measured) => {
-      const client = await context!.newCDPSession(measured);
+    measureHeapBytes: async (measuredPage) => {
+      const client = await context!.newCDPSession(measuredPage);
       await client.send('HeapProfiler.collectGarbage');
       return (await client.send('Runtime.getHeapUsage')).usedSize;
     },
@@ -130,7 +131,7 @@ const signIn = async (page: Page, service: TestService, userName: string) => {
   await setPassword(service, userName);
   await submitSignIn(page, userName);
   await page.waitForURL(/\/inspect\/$/);
-  // From then on, the app opens offline.
+  // Once the service worker is ready, the app opens offline.
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
 };
 

@@ -9,13 +9,13 @@ import { extname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { formatContentSecurityPolicy } from '#service/portal/built-app.ts';
-import { INSPECTOR_POLICIES } from '#service/portal/inspector-routes.ts';
+import { INSPECTOR_CSP_DIRECTIVES } from '#service/portal/inspector-routes.ts';
 import { assertAccessible } from '#service/testing/accessibility.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 export type Showcase = {
   browser: Browser;
-  /** Opens a case on a phone. */
+  /** Opens a page of the showcase on a phone. */
   open(name: string, settings?: BrowserContextOptions): Promise<Page>;
   /** Fails if the pages reported errors, blocked styles or scripts, or requests to other hosts. */
   assertNoPageErrors(): void;
@@ -40,8 +40,8 @@ export const openShowcase = async (
 ): Promise<Showcase | undefined> => {
   const browser = await launchChromium(t, browserArguments);
   if (!browser) return undefined;
-  building ??= build();
-  const home = await serve(t, await building);
+  buildPromise ??= build();
+  const baseUrl = await serve(t, await buildPromise);
   const pageErrors: string[] = [];
   return {
     browser,
@@ -51,20 +51,20 @@ export const openShowcase = async (
         page.on('pageerror', (error) => pageErrors.push(String(error)));
         page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()));
         page.on('request', (request) => {
-          if (!request.url().startsWith(home) && !/^(data|blob):/.test(request.url()))
+          if (!request.url().startsWith(baseUrl) && !/^(data|blob):/.test(request.url()))
             pageErrors.push(`request to another host: ${request.url()}`);
         });
       });
       const page = await context.newPage();
-      await page.goto(`${home}/?case=${name}`);
+      await page.goto(`${baseUrl}/?case=${name}`);
       return page;
     },
     assertNoPageErrors: () => assert.deepEqual(pageErrors, []),
   };
 };
 
-/** Built once for all tests in a process. */
-let building: Promise<string> | undefined;
+/** The showcase is built once for all tests in a process. */
+let buildPromise: Promise<string> | undefined;
 
 const build = async (): Promise<string> => {
   const outDir = await mkdtemp(join(tmpdir(), 'ronda-showcase-'));
@@ -81,7 +81,7 @@ const build = async (): Promise<string> => {
   return outDir;
 };
 
-const TYPES: Readonly<Record<string, string>> = {
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -90,7 +90,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const NONCE = 'c2hvd2Nhc2U=';
 /** The app's content security policy. */
-const POLICY = formatContentSecurityPolicy(NONCE, INSPECTOR_POLICIES);
+const POLICY = formatContentSecurityPolicy(NONCE, INSPECTOR_CSP_DIRECTIVES);
 
 const serve = async (t: TestContext, folder: string): Promise<string> => {
   const server = createServer(async ({ url = '/' }, response) => {
@@ -99,7 +99,7 @@ const serve = async (t: TestContext, folder: string): Promise<string> => {
     const content = await readFile(join(folder, file)).catch(() => undefined);
     if (!content) return response.writeHead(404).end();
     response.writeHead(200, {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'content-type': MEDIA_TYPES[extname(file)] ?? 'application/octet-stream',
       'content-security-policy': POLICY,
     });
     return response.end(pathname === '/' ? content.toString().replaceAll('%NONCE%', NONCE) : content);
@@ -113,7 +113,7 @@ const serve = async (t: TestContext, folder: string): Promise<string> => {
 };
 
 /** Fails if the page is not accessible in both themes, or scrolls horizontally. */
-export const assertGoodOnPhone = async (page: Page): Promise<void> => {
+export const assertUsableOnPhone = async (page: Page): Promise<void> => {
   const viewport = page.viewportSize()!;
   // Makes the window tall enough that the bar at the bottom covers no targets, which axe would report as too
   // small.

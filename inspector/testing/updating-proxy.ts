@@ -7,22 +7,22 @@ export type UpdatingProxy = {
   url: string;
   /** Publishes a new version of the app, with a different page and a service worker that lists it. */
   publishNewVersion(): void;
-  /** Whether each picture upload is interrupted after its first piece. */
-  interruptsUploads: boolean;
+  /** Whether each picture upload is interrupted after its first chunk. */
+  shouldInterruptUploads: boolean;
 };
 
-/** A marker that appears only in the new version's pages. */
-export const NEW_VERSION = 'meta[name="ronda-new-version"]';
+/** The selector of an element that only the pages of the new version contain. */
+export const NEW_VERSION_MARKER = 'meta[name="ronda-new-version"]';
 
-/** A proxy that can publish a newer version of the app. */
+/** Starts a proxy that can publish a new version of the app. */
 export const startUpdatingProxy = async (t: TestContext, target: string): Promise<UpdatingProxy> => {
   let isNewVersion = false;
-  const started = new Set<string>();
-  const isInterrupted = ({ method, url = '' }: IncomingMessage) => {
-    if (!proxy.interruptsUploads || method !== 'PATCH' || !url.includes('/uploads/')) return false;
-    const isFirst = !started.has(url);
-    started.add(url);
-    return !isFirst;
+  const startedUploads = new Set<string>();
+  const shouldInterrupt = ({ method, url = '' }: IncomingMessage) => {
+    if (!proxy.shouldInterruptUploads || method !== 'PATCH' || !url.includes('/uploads/')) return false;
+    const isFirstChunk = !startedUploads.has(url);
+    startedUploads.add(url);
+    return !isFirstChunk;
   };
   const rewrite = (path: string, text: string) => {
     if (path.endsWith('service-worker.js'))
@@ -30,25 +30,26 @@ export const startUpdatingProxy = async (t: TestContext, target: string): Promis
     return text.replace('<head>', '<head><meta name="ronda-new-version">');
   };
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (isInterrupted(incoming)) return void incoming.socket.destroy();
+    if (shouldInterrupt(incoming)) return void incoming.socket.destroy();
     const path = incoming.url ?? '';
     const isApp = isNewVersion && /^\/inspect\/(service-worker\.js|\?.*)?$/.test(path);
     const {
       'accept-encoding': _,
       'if-none-match': __,
       'if-modified-since': ___,
-      ...plain
+      ...uncachedHeaders
     } = incoming.headers;
-    const headers = isApp ? plain : incoming.headers;
-    const forwarded = request(target + path, { method: incoming.method, headers }, async (response) => {
+    const headers = isApp ? uncachedHeaders : incoming.headers;
+    const options = { method: incoming.method, headers };
+    const forwardedRequest = request(target + path, options, async (response) => {
       const { 'content-length': ____, ...otherHeaders } = response.headers;
       outgoing.writeHead(response.statusCode!, isApp ? otherHeaders : response.headers);
       if (isApp) outgoing.end(rewrite(path, (await buffer(response)).toString()));
       else response.pipe(outgoing);
     });
-    forwarded.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => forwarded.destroy());
-    incoming.pipe(forwarded);
+    forwardedRequest.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwardedRequest.destroy());
+    incoming.pipe(forwardedRequest);
   };
   const server = createServer(forward).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -61,7 +62,7 @@ export const startUpdatingProxy = async (t: TestContext, target: string): Promis
     publishNewVersion: () => {
       isNewVersion = true;
     },
-    interruptsUploads: false,
+    shouldInterruptUploads: false,
   };
   return proxy;
 };

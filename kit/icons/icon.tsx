@@ -32,7 +32,7 @@ const icon =
       {...(isFilled ? { fill: color, stroke: 'none' } : { fill: 'none', stroke: color })}
       {...rest}
     >
-      {/* Separate paths, because a joined path renders the edges differently. */}
+      {/* The paths stay separate because a joined path renders the edges differently. */}
       {paths.split(/(?=M)/).map((path) => (
         <path key={path} d={path} />
       ))}

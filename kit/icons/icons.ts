@@ -1,6 +1,6 @@
 import { filled, outline } from './icon.tsx';
 
-// The icons used in both apps, copied from Tabler Icons 3.51.0. To add one, join the paths in its SVG file.
+// The icons used in both apps, copied from Tabler Icons 3.51.0. To add an icon, join the paths in its SVG file.
 
 export const IconAlarm = outline(
   'M5 13a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M12 10l0 3l2 0M7 4l-2.75 2M17 4l2.75 2',

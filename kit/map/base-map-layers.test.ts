@@ -4,7 +4,8 @@ import { createBaseMapLayers } from './base-map-layers.ts';
 import type { Palette } from './palette.ts';
 
 const palette = new Proxy({}, { get: (_, name) => `#${String(name)}` }) as Palette;
-const createLayers = (available: string[]) => createBaseMapLayers(available, { palette, language: 'nl' });
+const createLayers = (availableLayers: string[]) =>
+  createBaseMapLayers(availableLayers, { palette, language: 'nl' });
 
 test('the base map contains all known layers in the tiles, with names in the user’s language', () => {
   assert.deepEqual(createLayers([]), []);

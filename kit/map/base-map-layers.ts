@@ -1,12 +1,12 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from './palette.ts';
 
-/** A font that browsers provide, because there is no glyph server. */
-export const FONT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
+/** The default layout of text. The font is one that browsers provide because there is no glyph server. */
+export const TEXT_LAYOUT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
 
 export const BASE_MAP_SOURCE = 'base-map';
 
-const GREEN = [
+const GREEN_AREAS = [
   'allotments',
   'cemetery',
   'farmland',
@@ -27,17 +27,17 @@ const GREEN = [
 ];
 const MAIN_ROADS = ['highway', 'major_road', 'motorway', 'primary', 'secondary', 'trunk'];
 /** Roads are thinner than on maps made for drivers. */
-const createRoadWidth = (main: number, other: number): ['interpolate', ...never[]] =>
+const createRoadWidth = (mainWidth: number, otherWidth: number): ['interpolate', ...never[]] =>
   [
     'interpolate',
     ['exponential', 1.6],
     ['zoom'],
     8,
-    ['case', createKindFilter(MAIN_ROADS), main / 8, 0],
+    ['case', createKindFilter(MAIN_ROADS), mainWidth / 8, 0],
     13,
-    ['case', createKindFilter(MAIN_ROADS), main / 2, other / 2],
+    ['case', createKindFilter(MAIN_ROADS), mainWidth / 2, otherWidth / 2],
     18,
-    ['case', createKindFilter(MAIN_ROADS), main * 4, other * 4],
+    ['case', createKindFilter(MAIN_ROADS), mainWidth * 4, otherWidth * 4],
   ] as never;
 
 /** A feature's type is called `kind` in Protomaps and `class` in OpenMapTiles. */
@@ -58,7 +58,7 @@ const createFill = (color: keyof Palette, filter: unknown = AREA_FILTER, minzoom
   ((palette: Palette) => [
     { type: 'fill', minzoom, filter, paint: { 'fill-color': palette[color] } },
   ]) as CreateLayers;
-const createGreenAreas = createFill('green', ['all', AREA_FILTER, createKindFilter(GREEN)]);
+const createGreenAreas = createFill('green', ['all', AREA_FILTER, createKindFilter(GREEN_AREAS)]);
 const createBuildings = createFill('building', AREA_FILTER, 13);
 const createRoads = (({ road, line }: Palette) => [
   { type: 'line', minzoom: 12, paint: { 'line-color': line, 'line-width': createRoadWidth(7, 4) } },
@@ -72,14 +72,14 @@ const createNames = (layout: object, minzoom: number): CreateLayers =>
     {
       type: 'symbol',
       minzoom,
-      layout: { ...FONT, ...layout, 'text-field': name },
+      layout: { ...TEXT_LAYOUT, ...layout, 'text-field': name },
       paint: { 'text-color': dimmed, 'text-halo-color': ground, 'text-halo-width': 1.5 },
     },
   ]) as CreateLayers;
 const createRoadNames = createNames({ 'symbol-placement': 'line', 'text-size': 11 }, 14);
 const createPlaceNames = createNames({ 'text-max-width': 8, 'text-size': 13 }, 0);
 
-/** The layers from bottom to top. In each pair, Protomaps uses the first name and OpenMapTiles the second. */
+/** The layers from bottom to top. Protomaps has, for example, a layer `buildings`, and OpenMapTiles `building`. */
 const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
   ['landcover', createGreenAreas],
   ['landuse', createGreenAreas],
@@ -99,11 +99,11 @@ const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
 
 /** Creates layers for the source layers in the tiles, with names in the user's language where available. */
 export const createBaseMapLayers = (
-  available: readonly string[],
+  availableLayers: readonly string[],
   { palette, language }: { palette: Palette; language: string },
 ): LayerSpecification[] => {
   const name = ['coalesce', ['get', `name:${language}`], ['get', 'name'], ''];
-  return LAYERS.filter(([sourceLayer]) => available.includes(sourceLayer)).flatMap(
+  return LAYERS.filter(([sourceLayer]) => availableLayers.includes(sourceLayer)).flatMap(
     ([sourceLayer, createLayers], position) =>
       createLayers(palette, name).map(
         (layer, index) =>

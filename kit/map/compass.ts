@@ -2,5 +2,5 @@ import type { Compass } from './geography.ts';
 
 const COMPASSES = import.meta.glob<Compass>('../messages/*/compass.json', { eager: true, import: 'default' });
 
-/** The letters of the compass points in a language. */
+/** Returns the letters of the compass points in a language. */
 export const getCompass = (language: string): Compass => COMPASSES[`../messages/${language}/compass.json`]!;

@@ -15,7 +15,7 @@ export const findBounds = (points: readonly PointTuple[]): Bounds | undefined =>
   return [west, south, east, north];
 };
 
-/** Maximum number of grid lines along the longer side, unless the map shows most of the world. */
+/** The maximum number of grid lines along the longer side, unless the map shows most of the world. */
 const MAX_LINES = 8;
 const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002];
 
@@ -35,24 +35,31 @@ export const createGrid = (
   const span = Math.max(east - west, north - south);
   const step = STEPS.findLast((candidate) => span / candidate <= MAX_LINES) ?? 30;
   const digits = Math.max(0, Math.ceil(-Math.log10(step)));
-  const number = new Intl.NumberFormat(getBrowserLocale(language), {
+  const numberFormat = new Intl.NumberFormat(getBrowserLocale(language), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const format = (degrees: number, plus: keyof Compass, minus: keyof Compass) =>
-    `${number.format(Math.abs(degrees))}° ${compass[degrees < 0 ? minus : plus]}`;
-  const line = (label: string, ...coordinates: [number, number][]): GridLine => ({
+  const formatDegrees = (degrees: number, positive: keyof Compass, negative: keyof Compass) =>
+    `${numberFormat.format(Math.abs(degrees))}° ${compass[degrees < 0 ? negative : positive]}`;
+  const createLine = (label: string, ...coordinates: [number, number][]): GridLine => ({
     type: 'Feature',
     properties: { label },
     geometry: { type: 'LineString', coordinates },
   });
   return [
-    ...listMultiples(step, west, east).map((x) => line(format(x, 'east', 'west'), [x, south], [x, north])),
-    ...listMultiples(step, south, north).map((y) => line(format(y, 'north', 'south'), [west, y], [east, y])),
+    ...listMultiples(step, west, east).map((x) =>
+      createLine(formatDegrees(x, 'east', 'west'), [x, south], [x, north]),
+    ),
+    ...listMultiples(step, south, north).map((y) =>
+      createLine(formatDegrees(y, 'north', 'south'), [west, y], [east, y]),
+    ),
   ];
 };
 
 const listMultiples = (step: number, from: number, to: number): number[] => {
-  const first = Math.ceil(from / step);
-  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, n) => (first + n) * step);
+  const firstMultiple = Math.ceil(from / step);
+  return Array.from(
+    { length: Math.max(0, Math.floor(to / step) - firstMultiple + 1) },
+    (_, n) => (firstMultiple + n) * step,
+  );
 };

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
-import { FONT } from './base-map-layers.ts';
+import { TEXT_LAYOUT } from './base-map-layers.ts';
 import type { Palette } from './palette.ts';
 
 const CLUSTER_PX = 44;
@@ -21,9 +21,9 @@ export const createPoint = (
   geometry: { type: 'Point', coordinates: [longitude, latitude] },
 });
 
-const EMPTY = { type: 'FeatureCollection' as const, features: [] };
+const EMPTY_COLLECTION = { type: 'FeatureCollection' as const, features: [] };
 
-const COUNT_RADIUS: ['step', ['get', string], number, ...number[]] = [
+const RADIUS_BY_COUNT: ['step', ['get', string], number, ...number[]] = [
   'step',
   ['get', 'point_count'],
   20,
@@ -38,20 +38,20 @@ const COUNT_RADIUS: ['step', ['get', string], number, ...number[]] = [
 /** Returns the radius of a cluster's circle. A second line with the number of late tasks needs more room. */
 const createClusterRadius = (lateLabel: string): ExpressionSpecification => [
   '+',
-  COUNT_RADIUS,
+  RADIUS_BY_COUNT,
   ['case', ['>', ['get', 'late'], 0], lateLabel.length + 2, 0],
 ];
 
-/** A plain background with a grid, and empty sources that the apps fill with their own data. */
+/** Creates a style with a plain background, a grid, and empty sources, to which the apps add their own data. */
 export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecification => ({
   version: 8,
   sources: {
-    grid: { type: 'geojson', data: EMPTY },
-    items: { type: 'geojson', data: EMPTY },
-    position: { type: 'geojson', data: EMPTY },
+    grid: { type: 'geojson', data: EMPTY_COLLECTION },
+    items: { type: 'geojson', data: EMPTY_COLLECTION },
+    position: { type: 'geojson', data: EMPTY_COLLECTION },
     tasks: {
       type: 'geojson',
-      data: EMPTY,
+      data: EMPTY_COLLECTION,
       cluster: true,
       clusterRadius: CLUSTER_PX,
       clusterMaxZoom: LAST_CLUSTERED_ZOOM,
@@ -69,7 +69,7 @@ export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecif
       type: 'symbol',
       source: 'grid',
       layout: {
-        ...FONT,
+        ...TEXT_LAYOUT,
         'symbol-placement': 'line',
         'symbol-spacing': 600,
         'text-field': ['get', 'label'],
@@ -127,7 +127,7 @@ export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecif
       source: 'tasks',
       filter: ['has', 'point_count'],
       layout: {
-        ...FONT,
+        ...TEXT_LAYOUT,
         'text-allow-overlap': true,
         'text-field': [
           'case',

@@ -1,4 +1,4 @@
-// A map's position and zoom. Independent of MapLibre so that URLs can be parsed without loading it.
+// This file does not import MapLibre so that URLs can be parsed without loading it.
 
 /** The centre in degrees, and the zoom level. */
 export type MapView = { longitude: number; latitude: number; zoom: number };

@@ -27,9 +27,9 @@ import {
 
 setWorkerUrl(workerUrl);
 
-/** Keeps fitted points clear of the controls. */
+/** Keeps the points clear of the controls when the map is fitted to them. */
 const PADDING_PX = 72;
-/** Maximum zoom when fitting points so a single point is shown with its surroundings. */
+/** The maximum zoom when the map is fitted to points. It shows a single point with its surroundings. */
 export const MAX_FIT_ZOOM = 15;
 
 export type MapLabels = { language: string; map: string; late: string; zoomIn: string; zoomOut: string };
@@ -54,10 +54,10 @@ export const createPointMap = (
     labels: MapLabels;
     view?: MapView | undefined;
     readMapFile: ReadMapFile | undefined;
-    /** How far from a symbol a click still hits it, in pixels. This is larger for touch than for a mouse. */
+    /** The distance from a symbol, in pixels, at which a click still hits it. It is larger for touch screens. */
     hitRadius?: number;
     onMove?: (view: MapView, bounds: Bounds) => void;
-    /** Called with the tasks at the clicked point, or an empty list if there are none. */
+    /** Called with the IDs of the tasks at the clicked point, or an empty list if there are none. */
     onPick: (ids: string[]) => void;
   },
 ) => {
@@ -85,23 +85,23 @@ export const createPointMap = (
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   map.addControl(new ScaleControl(), 'bottom-right');
 
-  const loaded = new Promise<void>((resolve) => map.once('load', () => resolve()));
-  const fill = async (source: string, features: (MapPoint | GridLine)[]) => {
+  const loadEvent = new Promise<void>((resolve) => map.once('load', () => resolve()));
+  const setFeatures = async (source: string, features: (MapPoint | GridLine)[]) => {
     container.ariaBusy = 'true';
-    await loaded;
+    await loadEvent;
     (map.getSource(source) as GeoJSONSource | undefined)?.setData({ type: 'FeatureCollection', features });
   };
-  const visibleBounds = (): Bounds => {
+  const getVisibleBounds = (): Bounds => {
     const [[west, south], [east, north]] = map.getBounds().toArray() as [[number, number], [number, number]];
     return [Math.max(-180, west), Math.max(-85, south), Math.min(180, east), Math.min(85, north)];
   };
-  const currentView = (): MapView => {
+  const getCurrentView = (): MapView => {
     const { lng, lat } = map.getCenter();
     return { longitude: lng, latitude: lat, zoom: map.getZoom() };
   };
   const gridLabels = { language: labels.language, compass: getCompass(labels.language) };
-  const drawGrid = () => void fill('grid', createGrid(visibleBounds(), gridLabels));
-  const reportMove = () => onMove(currentView(), visibleBounds());
+  const drawGrid = () => void setFeatures('grid', createGrid(getVisibleBounds(), gridLabels));
+  const reportMove = () => onMove(getCurrentView(), getVisibleBounds());
 
   // The map is busy until its points have been rendered, because they cannot be queried earlier.
   map.on('idle', () => {
@@ -115,7 +115,7 @@ export const createPointMap = (
     map.addImage('item', drawSymbols([ITEM_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
     map.addImage('position', drawSymbols([POSITION_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
     drawGrid();
-    // If this fails, the grid stays.
+    // If the base map cannot be loaded, the grid stays.
     if (readMapFile)
       void addBaseMap(map, readMapFile, { palette, language: labels.language }).catch(() => {});
   });
@@ -150,9 +150,10 @@ export const createPointMap = (
 
   return {
     map,
-    fill: (source: 'tasks' | 'items' | 'position', points: MapPoint[]) => void fill(source, points),
-    visibleBounds,
-    currentView,
+    setFeatures: (source: 'tasks' | 'items' | 'position', points: MapPoint[]) =>
+      void setFeatures(source, points),
+    getVisibleBounds,
+    getCurrentView,
     moveTo: ({ longitude, latitude, zoom }: MapView) => map.easeTo({ center: [longitude, latitude], zoom }),
     /** Fits the map to the points. `animate` is false for the first view. */
     showAll: (points: Parameters<typeof findBounds>[0], { animate } = { animate: true }) => {
@@ -170,7 +171,7 @@ export const createPointMap = (
   };
 };
 
-/** Replaces the grid with the server's base map. Loads the code that reads tiles only when this is called. */
+/** Replaces the grid with the server's base map, and loads the code that reads tiles. */
 const addBaseMap = async (
   map: Maplibre,
   readMapFile: ReadMapFile,
@@ -183,10 +184,10 @@ const addBaseMap = async (
   map.addSource(BASE_MAP_SOURCE, source);
   for (const layer of createBaseMapLayers(layers, { palette, language })) map.addLayer(layer, 'grid');
   for (const layer of ['grid', 'grid-labels']) map.setLayoutProperty(layer, 'visibility', 'none');
-  if (attribution !== '') map.addControl(attributionControl(attribution), 'bottom-left');
+  if (attribution !== '') map.addControl(createAttributionControl(attribution), 'bottom-left');
 };
 
-const attributionControl = (attribution: string): IControl => {
+const createAttributionControl = (attribution: string): IControl => {
   const element = document.createElement('div');
   element.className = 'maplibregl-ctrl maplibregl-ctrl-attrib';
   element.textContent = attribution;

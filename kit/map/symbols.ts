@@ -3,7 +3,7 @@ import type { Palette, SymbolColor } from './palette.ts';
 
 // Each task state has its own shape, for people who cannot tell the colours apart.
 
-/** Side length of the square in which the paths are defined. */
+/** The side length of the square in which the paths are defined. */
 export const SYMBOL_SIZE = 24;
 
 export type MapSymbol = { path: string; color: SymbolColor; isHollow?: true };
@@ -27,7 +27,7 @@ export const POSITION_SYMBOL: MapSymbol = {
   color: 'text',
 };
 
-const VARIABLES: Palette = {
+const CSS_VARIABLES: Palette = {
   text: '--mantine-color-text',
   dimmed: '--mantine-color-dimmed',
   body: '--mantine-color-body',
@@ -44,11 +44,11 @@ const VARIABLES: Palette = {
   border: '--map-border',
 };
 
-/** The current theme's colours. WebGL cannot use CSS variables. */
+/** Reads the current theme's colours because WebGL cannot use CSS variables. */
 export const readPalette = (element: Element): Palette => {
   const styles = getComputedStyle(element);
   return Object.fromEntries(
-    Object.entries(VARIABLES).map(([name, variable]) => [name, styles.getPropertyValue(variable).trim()]),
+    Object.entries(CSS_VARIABLES).map(([name, variable]) => [name, styles.getPropertyValue(variable).trim()]),
   ) as Palette;
 };
 

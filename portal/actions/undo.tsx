@@ -7,22 +7,24 @@ import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 
-type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
+type UndoableStep = { id: string; label: string; undo: () => Promise<unknown> };
 /** An action whose response has not arrived yet. `undoNotifier` is set once the user has asked to undo it. */
 export type PendingStep = { id: string; label?: undefined; undoNotifier?: Notifier };
 
 const MAX_STEPS = 50;
-const SHOWN_MS = 10_000;
+const NOTIFICATION_MS = 10_000;
 
-/** An `undo` function rejects with this error after showing what was not undone. Retrying would not help. */
-export const ALREADY_REPORTED = new Error('Not everything was undone; the user has seen the reasons.');
-/** Like ALREADY_REPORTED, except that a retry may succeed. */
-export const REPORTED_RETRY_LATER = new Error(
+/** An `undo` function rejects with this error if it has already shown why it failed and a retry would fail too. */
+export const REPORTED_PERMANENT_FAILURE = new Error(
+  'Not everything was undone; the user has seen the reasons.',
+);
+/** An `undo` function rejects with this error if it has already shown why it failed, but a retry may succeed. */
+export const REPORTED_TEMPORARY_FAILURE = new Error(
   'Not everything has been undone yet; the user has seen the reason.',
 );
 
-/** Oldest step first. */
-const undoSteps: (Undoable | PendingStep)[] = [];
+/** The steps, oldest first. */
+const undoSteps: (UndoableStep | PendingStep)[] = [];
 let stepCount = 0;
 let completingStep: PendingStep | undefined;
 
@@ -33,7 +35,7 @@ export const startStep = (): PendingStep => {
   return step;
 };
 
-/** Runs the response handler. If it offers an undo, that undo belongs to this step. */
+/** Runs the response handler. If the handler offers an undo, that undo replaces this pending step. */
 export const completeStep = (step: PendingStep, handleResponse: () => void): void => {
   completingStep = step;
   try {
@@ -55,7 +57,7 @@ export const endStep = (step: PendingStep): boolean => {
   return true;
 };
 
-/** Returns a function that reports an action and offers Undo. `undo` must reject unless everything was undone. */
+/** Returns a function that shows what was done and offers Undo. `undo` must reject if anything was not undone. */
 export const useUndo = () => {
   const { t } = useTranslation('general');
   const notifyProblem = useNotifyProblem();
@@ -64,22 +66,22 @@ export const useUndo = () => {
 
   return useCallback((label: string, undo: () => Promise<unknown>) => {
     const pending = completingStep;
-    const step: Undoable = { id: pending?.id ?? `undo-${++stepCount}`, label, undo };
+    const step: UndoableStep = { id: pending?.id ?? `undo-${++stepCount}`, label, undo };
     const index = pending ? undoSteps.indexOf(pending) : -1;
     if (index === -1) undoSteps.push(step);
     else undoSteps[index] = step;
     if (undoSteps.length > MAX_STEPS) undoSteps.shift();
     if (pending?.undoNotifier) void undoStep(step, pending.undoNotifier);
-    else showUndo(step, notifier.current);
+    else showUndoNotification(step, notifier.current);
   }, []);
 };
 
 type Notifier = { t: TFunction<'general'>; notifyProblem: ReturnType<typeof useNotifyProblem> };
 
-const showUndo = (step: Undoable, notifier: Notifier) =>
+const showUndoNotification = (step: UndoableStep, notifier: Notifier) =>
   showNotification({
     id: step.id,
-    autoClose: SHOWN_MS,
+    autoClose: NOTIFICATION_MS,
     message: (
       <MessageWithButton
         message={step.label}
@@ -89,7 +91,7 @@ const showUndo = (step: Undoable, notifier: Notifier) =>
     ),
   });
 
-const undoStep = async (step: Undoable, notifier: Notifier) => {
+const undoStep = async (step: UndoableStep, notifier: Notifier) => {
   const { t, notifyProblem } = notifier;
   const index = undoSteps.indexOf(step);
   if (index === -1) return;
@@ -101,11 +103,11 @@ const undoStep = async (step: Undoable, notifier: Notifier) => {
   } catch (problem) {
     // A step that cannot be retried, for example because someone else has changed the same data, is not added
     // again, so that earlier steps can still be undone.
-    if (problem === REPORTED_RETRY_LATER || isTransient(problem)) {
+    if (problem === REPORTED_TEMPORARY_FAILURE || isTransient(problem)) {
       undoSteps.splice(index, 0, step);
-      showUndo(step, notifier);
+      showUndoNotification(step, notifier);
     }
-    if (problem === ALREADY_REPORTED || problem === REPORTED_RETRY_LATER) return;
+    if (problem === REPORTED_PERMANENT_FAILURE || problem === REPORTED_TEMPORARY_FAILURE) return;
     notifyProblem(problem, t('failed'));
   }
 };

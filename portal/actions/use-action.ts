@@ -18,9 +18,9 @@ export const useAction = <Input = void, Result = unknown>({
   onDone?: (result: Result, input: Input, isStillOnPage: boolean) => void;
   /** Called unless the user has left the page or closed the dialog. Close dialogs and navigate only here. */
   onDoneOnPage?: (result: Result, input: Input) => unknown;
-  /** Undoes the action. Offered in a notification that shows `label`. */
+  /** Undoes the action. The notification that offers this shows `label`. */
   undo?: (result: Result, input: Input) => { label: string; run: () => Promise<unknown> } | undefined;
-  /** false if the screen shows the error next to its fields. */
+  /** False if the screen itself shows the error, for example next to its fields. */
   isFailureShown?: boolean;
 }) => {
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export const useAction = <Input = void, Result = unknown>({
     Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation<Result, Error, Input, { isStillOnPage: () => boolean; step: PendingStep | undefined }>({
     mutationFn: action,
-    // Ctrl Z ignores actions that do nothing when they complete.
+    // An action without any of these callbacks offers no undo, so Ctrl Z ignores it.
     onMutate: () => ({
       isStillOnPage: trackPage(),
       step: onDone || onDoneOnPage || undo ? startStep() : undefined,
@@ -42,8 +42,8 @@ export const useAction = <Input = void, Result = unknown>({
       completeStep(step, () => {
         onDone?.(result, input, isStillOnPage());
         if (isStillOnPage()) onDoneOnPage?.(result, input);
-        const undoing = undo?.(result, input);
-        if (undoing) offerUndo(undoing.label, () => undoing.run().finally(refresh));
+        const undoOffer = undo?.(result, input);
+        if (undoOffer) offerUndo(undoOffer.label, () => undoOffer.run().finally(refresh));
       });
     },
     onError: (problem, _input, context) => {

@@ -7,18 +7,21 @@ import { useAction } from './use-action.ts';
 
 let notificationCount = 0;
 
-/** Creates an object and opens its page, which replaces a full-page form so Back does not return to it. */
-export const useCreate = <Created, Input = void>({
+/**
+ * Creates an object and opens its page. If the form is a separate page, the new page replaces it in the history
+ * so that Back does not return to the form.
+ */
+export const useCreate = <CreatedObject, Input = void>({
   create,
   invalidates,
   message,
   destination,
   onClose,
 }: {
-  create: (input: Input) => Promise<Created>;
+  create: (input: Input) => Promise<CreatedObject>;
   invalidates: readonly QueryKey[];
-  message: (created: Created) => string;
-  destination: (created: Created) => NavigateOptions;
+  message: (created: CreatedObject) => string;
+  destination: (created: CreatedObject) => NavigateOptions;
   /** Closes the form's dialog and removes it from the URL. Absent if the form is a separate page. */
   onClose?: () => Promise<void>;
 }) => {

@@ -1,6 +1,6 @@
 /** An error response from the server (problem details, RFC 9457), or a failed connection. */
 export class ApiProblem extends Error {
-  /** The HTTP status; 0 if there was no response. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
   readonly fields: readonly { field: string; message: string }[];
   readonly requestId: string | null;

@@ -30,7 +30,7 @@ export const inspectedVersionQuery = (inspection: Inspection | undefined) =>
     retry: false,
   });
 
-/** `completion` is the number of the reviewed completion. The server rejects the request if there is a later one. */
+/** The server rejects the request unless `completion`, the reviewed completion, is the latest one. */
 export const returnInspection = (
   id: string,
   completion: number,
@@ -59,7 +59,7 @@ export const thumbnailUrl = ({ path }: Upload): string => buildUrl(`${path}/thum
 
 export const listShares = (id: string): Promise<SharePage> =>
   get(`${ROOT}/${id}/shares`, { query: { limit: 500 } });
-/** The server stores no URLs and ignores Idempotency-Key, so repeating the request creates another link. */
+/** Repeating the request creates another link, because the server ignores Idempotency-Key and stores no links. */
 export const shareReport = (id: string, share: NewShare): Promise<CreatedShare> =>
   post(`${ROOT}/${id}/shares`, share);
 export const revokeShare = (id: string, shareId: string): Promise<void> =>

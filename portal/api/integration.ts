@@ -7,20 +7,20 @@ import { get } from './request.ts';
 export const listClientRequests = async (clientId: string) =>
   (await get<ApiRequestList>(`/api/v1/api-clients/${encodeURIComponent(clientId)}/requests`)).requests;
 
-export const TASK_INTERFACE = '/api/services/custom/externaltask';
+export const TASK_INTERFACE_PATH = '/api/services/custom/externaltask';
 
 /** Properties that are never null. */
-type Identity = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
-/** The state of a task or inspection. If the user can no longer see it, the entry contains only its IDs. */
-export type ChangeEntry = Pick<Change, Identity> & {
-  [Name in Exclude<keyof Change, Identity>]: Change[Name] | null;
+type IdentityField = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
+/** A changed task or inspection. If the user can no longer see it, the entry contains only its IDs. */
+export type ChangeEntry = Pick<Change, IdentityField> & {
+  [Name in Exclude<keyof Change, IdentityField>]: Change[Name] | null;
 };
 type ChangePage = { results: ChangeEntry[]; nextChangeToken: string };
 
-/** Reads the change feed like an application. Errors have status 200 and are in the response envelope. */
+/** Reads a page of the change feed. The server reports errors with status 200, in the response envelope. */
 export const readChangePage = async (changeToken: string | undefined): Promise<ChangePage> => {
   const { result, error } = await get<{ result: ChangePage | null; error: ErrorObject | null }>(
-    `${TASK_INTERFACE}/GetChanges`,
+    `${TASK_INTERFACE_PATH}/GetChanges`,
     { query: { changeToken } },
   );
   if (result) return result;

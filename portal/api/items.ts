@@ -9,11 +9,11 @@ import type {
 } from '#contract/item-import.ts';
 import { ApiProblem } from './api-problem.ts';
 import { readAllPages } from './read-all-pages.ts';
-import { buildUrl, get, patch, post, postFileByLines, remove } from './request.ts';
+import { buildUrl, get, patch, post, postFileAndReadLines, remove } from './request.ts';
 
 const TYPES = '/api/v1/content-types';
 
-/** All content types, since an organisation has only a few. */
+/** Reads all pages because an organisation has only a few content types. */
 export const contentTypesQuery = queryOptions({
   queryKey: ['content-types'],
   queryFn: () =>
@@ -65,15 +65,17 @@ export const importItems = async (
   file: Blob,
   { isDryRun, onProgress }: { isDryRun: boolean; onProgress: (progress: ItemImportProgress) => void },
 ): Promise<ImportResult> => {
-  const last = await postFileByLines<ImportLine>(`${buildItemsPath(typeId)}/import`, file, {
+  const lastLine = await postFileAndReadLines<ImportLine>(`${buildItemsPath(typeId)}/import`, file, {
     type: 'text/csv; charset=utf-8',
     query: { dryRun: isDryRun },
     onLine: (line) => {
       if ('progress' in line) onProgress(line.progress);
     },
   });
-  if (last && 'summary' in last) return last;
-  if (last && 'problem' in last)
-    throw new ApiProblem(last.problem.status, last.problem.detail, { fields: last.problem.errors ?? [] });
+  if (lastLine && 'summary' in lastLine) return lastLine;
+  if (lastLine && 'problem' in lastLine)
+    throw new ApiProblem(lastLine.problem.status, lastLine.problem.detail, {
+      fields: lastLine.problem.errors ?? [],
+    });
   throw new ApiProblem(0, 'The response ended early.');
 };

@@ -4,7 +4,8 @@ import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// Options for forms and filters. Their query keys start like those of the lists so that both are refreshed.
+// Options for forms and filters. Their query keys have the same prefixes as those of the lists so that both are
+// refreshed when a prefix is invalidated.
 
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({
@@ -27,11 +28,11 @@ export const findItems = (contentTypeId: string, text: string) =>
     query: { text, limit: 20 },
   });
 
-/** The query for people who can carry out tasks in the teams that the user can see. */
-export const eligiblePeople = queryOptions({
+/** The people who can carry out tasks in the teams that the user can see. */
+export const eligiblePeopleQuery = queryOptions({
   queryKey: ['users', 'eligible'],
   queryFn: () => get<EligiblePeople>('/api/v1/eligible-people'),
 });
 
 export const useAssignees = ({ enabled = true } = {}) =>
-  useQuery({ ...eligiblePeople, select: ({ people }) => people, enabled });
+  useQuery({ ...eligiblePeopleQuery, select: ({ people }) => people, enabled });

@@ -1,7 +1,7 @@
-/** Requests made within this time after user input count as caused by the user. */
+/** Requests sent within this time after user input count as caused by the user. */
 const ACTIVE_MS = 10_000;
 
-// Not pointermove, which also fires when a list changes under a pointer that is not moving.
+// pointermove is not included because it also fires when a list changes under a pointer that is not moving.
 const ACTIVITY_EVENTS = [
   'pointerdown',
   'pointerup',
@@ -25,5 +25,8 @@ for (const event of ACTIVITY_EVENTS)
     { capture: true, passive: true },
   );
 
-/** If false, requests are marked as background so an unattended page does not extend the session (S26). */
+/**
+ * Whether there was recent user input. If not, requests are marked as background requests so that an unattended
+ * page does not extend the session (S26).
+ */
 export const isUserPresent = (): boolean => performance.now() - lastInputAt < ACTIVE_MS;

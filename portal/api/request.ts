@@ -12,10 +12,10 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 type Options = {
   query?: Query;
-  /** For If-Match. `*` matches any revision; `new` requires that there is no object yet (If-None-Match). */
+  /** Sent in If-Match. `*` matches any revision. If `new`, the object must not exist yet (If-None-Match). */
   revision?: string | number;
   signal?: AbortSignal;
-  /** Whether the page sends the request on its own, without user input. */
+  /** Whether the page sends the request without user input. */
   isBackground?: boolean;
 };
 
@@ -26,7 +26,7 @@ export const patch = <Data>(path: string, body: unknown, options: Options = {}) 
   request<Data>('PATCH', path, { ...options, body });
 export const remove = <Data>(path: string, options: Options = {}) => request<Data>('DELETE', path, options);
 
-/** For objects without a revision property. Also returns the revision from the ETag. */
+/** Reads an object that has no revision property. The returned revision comes from the ETag. */
 export const getWithRevision = async <Data>(path: string): Promise<{ data: Data; revision: string }> => {
   const response = await sendRequest('GET', path, {});
   const revision = response.headers.get('etag')?.match(/"([^"]*)"/)?.[1] ?? '';
@@ -66,27 +66,27 @@ export const getBytes = async (
   return { bytes: await response.arrayBuffer(), revision };
 };
 
-export const postForFile = async (path: string, body: unknown): Promise<Blob> =>
+export const postAndReadBlob = async (path: string, body: unknown): Promise<Blob> =>
   (await sendRequest('POST', path, { body })).blob();
 
 export const postFile = <Data>(path: string, file: Blob, type: string, options: Options = {}) =>
   request<Data>('POST', path, { ...options, file: { file, type } });
 
 /** Sends a file, reads the response line by line (NDJSON) and returns the last line. */
-export const postFileByLines = async <Line>(
+export const postFileAndReadLines = async <Line>(
   path: string,
   file: Blob,
   { type, onLine, ...options }: Options & { type: string; onLine: (line: Line) => void },
 ): Promise<Line | undefined> => {
   const response = await sendRequest('POST', path, { ...options, file: { file, type } });
-  let rest = '';
-  let last: Line | undefined;
+  let incompleteLine = '';
+  let lastLine: Line | undefined;
   const readLines = (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (incompleteLine + text).split('\n');
+    incompleteLine = lines.pop() ?? '';
     for (const line of lines.filter((line) => line !== '')) {
-      last = JSON.parse(line) as Line;
-      onLine(last);
+      lastLine = JSON.parse(line) as Line;
+      onLine(lastLine);
     }
   };
   const decoder = new TextDecoder();
@@ -96,7 +96,7 @@ export const postFileByLines = async <Line>(
     throw new ApiProblem(0, 'The server cannot be reached.');
   }
   readLines('\n');
-  return last;
+  return lastLine;
 };
 
 export const buildUrl = (path: string, query: Query = {}): string => {
@@ -109,28 +109,28 @@ export const buildUrl = (path: string, query: Query = {}): string => {
   return `${BASE_PATH}${path}${search && `?${search}`}`;
 };
 
-type RequestOptions = Options & {
+type InternalOptions = Options & {
   body?: unknown;
   key?: string;
   range?: string;
   file?: { file: Blob; type: string };
 };
 
-const request = async <Data>(method: string, path: string, options: RequestOptions): Promise<Data> => {
+const request = async <Data>(method: string, path: string, options: InternalOptions): Promise<Data> => {
   const response = await sendRequest(method, path, options);
   if (response.status === 204) return undefined as Data;
   return (await response.json()) as Data;
 };
 
 /** Throws an ApiProblem if the response is an error. */
-const sendRequest = async (method: string, path: string, options: RequestOptions): Promise<Response> => {
+const sendRequest = async (method: string, path: string, options: InternalOptions): Promise<Response> => {
   const response = await fetchResponse(method, path, options);
   if (response.status === 401) handleSignedOut();
   if (!response.ok) throw await readProblem(response);
   return response;
 };
 
-const fetchResponse = async (method: string, path: string, options: RequestOptions): Promise<Response> => {
+const fetchResponse = async (method: string, path: string, options: InternalOptions): Promise<Response> => {
   const { query, revision, signal, isBackground = !isUserPresent(), body, key, range, file } = options;
   const headers = new Headers({
     'x-requested-with': isBackground ? 'ronda-background' : 'ronda',
@@ -176,10 +176,10 @@ export const signInUrl = (): string => {
   return `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo })}`;
 };
 
-/** Until the layout has been rendered, redirects immediately because there is no input to lose. */
+/** Redirects immediately until the layout has been rendered, because there is no unsaved input yet. */
 let handleSignedOut = () => location.assign(signInUrl());
 
-/** Replaces the redirect: once the layout is rendered, the page stays open for the sake of unsaved input. */
+/** Replaces the redirect. Once the layout is rendered, the page stays open so that unsaved input is not lost. */
 export const onSignedOut = (listener: () => void): void => {
   handleSignedOut = listener;
 };

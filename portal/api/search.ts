@@ -7,10 +7,10 @@ import type { UserPage } from '#contract/user.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// The first matches for a search text, for the portal-wide search. `signal` aborts the request.
+// Each function finds the first matches for the portal-wide search. `signal` aborts the requests.
 
 const LIMIT = 5;
-/** Number of content types whose items are searched. Each takes one request. */
+/** The maximum number of content types whose items are searched. Each content type takes one request. */
 const MAX_CONTENT_TYPES = 8;
 
 export const searchTasks = (text: string, signal: AbortSignal) =>
@@ -33,12 +33,12 @@ export const searchItems = async (
   contentTypes: ContentTypePage['contentTypes'],
   signal: AbortSignal,
 ) => {
-  const largest = contentTypes
+  const largestTypes = contentTypes
     .filter(({ itemCount }) => itemCount > 0)
     .toSorted((a, b) => b.itemCount - a.itemCount)
     .slice(0, MAX_CONTENT_TYPES);
   const pages = await Promise.all(
-    largest.map(async ({ id, name }) => {
+    largestTypes.map(async ({ id, name }) => {
       const query = { text, limit: LIMIT };
       const { items } = await get<ItemPage>(`/api/v1/content-types/${id}/items`, { query, signal });
       return items.map((item) => ({ ...item, contentTypeName: name }));

@@ -3,7 +3,7 @@ export const splitIntoBatches = <Item>(items: readonly Item[], size: number): It
     items.slice(batch * size, (batch + 1) * size),
   );
 
-/** Sends one batch at a time. Rejects if the first fails; if a later one fails, `problem` is its error. */
+/** Sends one batch at a time. Rejects if the first batch fails. If a later batch fails, `problem` is its error. */
 export const sendInBatches = async <Item, Result>(
   items: readonly Item[],
   size: number,

@@ -1,9 +1,9 @@
 import type { LateCause } from '#contract/late-cause.ts';
 import type { TaskState } from '#contract/task.ts';
-import type { ChoiceFieldName, PresentValue } from '#contract/task-fields.ts';
+import type { ChoiceFieldName, NonNullFieldValue } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 
-// Does not import request.ts, so URL parsers can be tested without a browser.
+// This file does not import request.ts so that URL parsers can be tested without a browser.
 
 export const TASK_STATES: readonly TaskState[] = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'];
 
@@ -19,7 +19,7 @@ export const LATE_CAUSES: readonly LateCause[] = [
 ];
 
 /** Filters and sort order for tasks. An absent filter does not restrict the result. */
-export type TaskQuery = { [Name in ChoiceFieldName]?: readonly PresentValue<Name>[] } & {
+export type TaskQuery = { [Name in ChoiceFieldName]?: readonly NonNullFieldValue<Name>[] } & {
   state?: readonly TaskState[];
   teamId?: string;
   assigneeId?: readonly (number | 'none')[];

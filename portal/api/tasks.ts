@@ -36,7 +36,7 @@ export type RejectedMove = PlannedTasks['rejected'][number];
 /** `problem` is the error that prevented the remaining moves. */
 type PlanningResult = PlannedTasks & { problem: unknown };
 
-/** The server's limit per request. */
+/** The maximum number of moves per request that the server accepts. */
 const MAX_MOVES = 500;
 
 /** The server accepts or rejects each move separately. The promise rejects if the first request fails. */
@@ -61,21 +61,21 @@ export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks
 export const restartTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/restart', { ids });
 export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/delete', { ids });
 
-/** Imports either all rows of a CSV file or none. A dry run only reports what the result would be. */
+/** Imports either all rows of a CSV file or none. A dry run only reports what would happen. */
 export const importTasks = (file: File, { isDryRun }: { isDryRun: boolean }): Promise<TaskImport> =>
   postFile('/api/v1/tasks/import', file, 'text/csv', { query: { dryRun: isDryRun } });
 
-/** A task's history, oldest entry first. */
+/** Returns a task's history, oldest entry first. */
 export const listTaskHistory = (taskId: string, after?: string): Promise<TaskHistoryPage> =>
   get(`/api/v1/tasks/${taskId}/history`, { query: { after, limit: 100 } });
 
 export const readBoard = (query: BoardQuery): Promise<Board> => get('/api/v1/board', { query });
 
 /** Suggests people and times for tasks, without changing the plan. */
-export const suggest = (request: SuggestionRequest): Promise<Suggestions> =>
+export const suggestPlans = (request: SuggestionRequest): Promise<Suggestions> =>
   post('/api/v1/suggestions', request);
 
-/** Points on the map: one per item of a task. `isTruncated` means that there are more than a map can show. */
+/** Returns one point per item of a task. `isTruncated` means that there are more points than a map can show. */
 export const listTaskPoints = ({ sort: _, ...filter }: TaskQuery): Promise<TaskPoints> =>
   get('/api/v1/task-points', { query: filter });
 

@@ -16,7 +16,7 @@ const TEAMS = '/api/v1/teams';
 export const listTeams = (query: { text?: string | undefined; after?: string | undefined; limit?: number }) =>
   get<ManagedTeamPage>(TEAMS, { query });
 
-/** All teams, for use in selects. An organisation has dozens of teams at most. */
+/** Lists all teams, for use in selects. An organisation has dozens of teams at most. */
 export const listAllTeams = () =>
   readAllPages(
     (after) => listTeams({ after, limit: 500 }),

@@ -4,7 +4,7 @@ import { get, patch, post, remove } from './request.ts';
 export type ViewKind = SavedView['kind'];
 export type ViewQuery = SavedView['query'];
 
-/** The user's views for a screen, and those shared with the user's teams. */
+/** Lists the user's own views of a screen and those shared with the user's teams. */
 export const listViews = (kind: ViewKind): Promise<SavedViewPage> =>
   get('/api/v1/views', { query: { kind, limit: 500 } });
 

@@ -24,8 +24,8 @@ import {
   getWithRevision,
   patch,
   post,
+  postAndReadBlob,
   postFile,
-  postForFile,
   put,
   remove,
 } from './request.ts';
@@ -33,7 +33,7 @@ import {
 // Workbooks, their versions and drafts (docs/integrate/workbook-management.md), and XLSForm (docs/use/xlsform.md).
 
 const ROOT = '/api/v1/workbooks';
-/** Copied from contract/xlsform.ts because its schemas are not loaded in browsers. */
+/** Copied from contract/xlsform.ts because the schemas in that file must not be loaded in browsers. */
 const XLSX_TYPE: typeof import('#contract/xlsform.ts').XLSX_TYPE =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -98,9 +98,9 @@ export const publishDraft = (id: string, publication: PublishRequest, revision: 
 
 export const importXlsform = (file: Blob) => postFile<XlsformImport>(`${ROOT}/xlsform`, file, XLSX_TYPE);
 
-export const exportXlsform = (form: XlsformExport) => postForFile(`${ROOT}/xlsform/export`, form);
+export const exportXlsform = (form: XlsformExport) => postAndReadBlob(`${ROOT}/xlsform/export`, form);
 
-export const versionUrl = (
+export const versionFileUrl = (
   id: string,
   versionId: string,
   file: 'xlsform' | 'results.csv' | 'results.xlsx',
@@ -110,5 +110,5 @@ export const versionUrl = (
     ...(file === 'results.xlsx' && { headers: 'labels', language }),
   });
 
-/** The workbooks that can be selected for a follow-up task. */
+/** Lists the workbooks that can be selected for a follow-up task. */
 export const listWorkbookChoices = () => get<ManagedWorkbookPage>(ROOT, { query: { limit: 500 } });

@@ -18,13 +18,13 @@ import { Page } from '#portal/ui/Page.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { type AuditSearch, parseAuditSearch, TARGETS } from './audit-search.ts';
 import { EventDrawer } from './EventDrawer.tsx';
-import { formatKind, isKnown, KINDS, type Kind } from './kinds.ts';
+import { formatKind, isKnownKind, KIND_TONES, type Kind } from './kinds.ts';
 
 export const AuditLog = () => {
   const { t } = useTranslation('audit');
   const search = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
-  const change = (changes: Partial<AuditSearch>) =>
+  const changeSearch = (changes: Partial<AuditSearch>) =>
     void navigate({ search: (prev) => parseAuditSearch({ ...prev, ...changes }), replace: true });
   const { from, to, event: openEventId, ...rest } = search;
   const filter = {
@@ -41,7 +41,7 @@ export const AuditLog = () => {
   return (
     <Page title={t('audit')} actions={<DownloadButton href={auditFileUrl(filter)} label={t('exportCsv')} />}>
       <DimmedText mb="sm">{t('intro')}</DimmedText>
-      <Filters search={search} onChange={change} />
+      <Filters search={search} onChange={changeSearch} />
       <QueryTable
         query={query}
         rows={rows}
@@ -61,8 +61,8 @@ export const AuditLog = () => {
       <EventDrawer
         id={openEventId}
         loadedEvent={rows?.find(({ id }) => id === openEventId)}
-        onClose={() => change({ event: undefined })}
-        onFilter={(changes) => change({ ...changes, event: undefined })}
+        onClose={() => changeSearch({ event: undefined })}
+        onFilter={(changes) => changeSearch({ ...changes, event: undefined })}
       />
     </Page>
   );
@@ -76,7 +76,7 @@ const useColumns = (): Column<AuditEvent>[] => {
       key: 'event',
       header: t('event'),
       cell: (event) => (
-        <StatusBadge tone={isKnown(event.kind) ? KINDS[event.kind] : 'plain'}>
+        <StatusBadge tone={isKnownKind(event.kind) ? KIND_TONES[event.kind] : 'plain'}>
           {formatKind(event, t)}
         </StatusBadge>
       ),
@@ -132,7 +132,7 @@ const Filters = ({
   onChange: (changes: Partial<AuditSearch>) => void;
 }) => {
   const { t } = useTranslation('audit');
-  const kinds = Object.keys(KINDS) as Kind[];
+  const kinds = Object.keys(KIND_TONES) as Kind[];
   const kindOptions = [...new Set(kinds.map(parseArea))].map((area) => {
     const areaKinds = kinds.filter((kind) => parseArea(kind) === area);
     const name = t(`area.${area}`);

@@ -1,5 +1,5 @@
 import { parseDay, parseOption, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
-import { KINDS } from './kinds.ts';
+import { KIND_TONES } from './kinds.ts';
 
 export const TARGETS = [
   'user',
@@ -20,9 +20,9 @@ export const TARGETS = [
 
 export type AuditSearch = ReturnType<typeof parseAuditSearch>;
 
-/** A kind of event, or an area such as `user`, which covers all of its kinds. */
+/** Accepts a kind of event, or an area such as `user`, which stands for all kinds of events in the area. */
 const parseKind = (value: unknown): string | undefined =>
-  Object.keys(KINDS).some((kind) => kind === value || kind.startsWith(`${value}.`))
+  Object.keys(KIND_TONES).some((kind) => kind === value || kind.startsWith(`${value}.`))
     ? String(value)
     : undefined;
 
@@ -38,7 +38,7 @@ export const parseAuditSearch = (search: Record<string, unknown>) =>
     ipAddress: parseText(search.ipAddress),
     targetType: parseOption(search.targetType, TARGETS),
     targetId: parseText(search.targetId),
-    // Days in the user's time zone, both inclusive.
+    // `from` and `to` are days in the user's time zone. Both are inclusive.
     from: parseDay(search.from),
     to: parseDay(search.to),
     event: parseEventId(search.event),

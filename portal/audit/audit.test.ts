@@ -4,11 +4,11 @@ import { AUDIT_KINDS, AUDIT_TARGETS } from '#contract/audit.ts';
 import { startOfDay } from '#kit/days.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { parseAuditSearch, TARGETS } from './audit-search.ts';
-import { KINDS } from './kinds.ts';
+import { KIND_TONES } from './kinds.ts';
 
-test('every kind of event and target in the API is listed', () => {
-  assert.deepEqual(Object.keys(KINDS).toSorted(), Object.keys(AUDIT_KINDS).toSorted());
-  assert.deepEqual([...new Set(Object.values(KINDS))].toSorted(), ['bad', 'calm', 'plain', 'warn']);
+test('the portal knows every kind of event and every type of target in the API', () => {
+  assert.deepEqual(Object.keys(KIND_TONES).toSorted(), Object.keys(AUDIT_KINDS).toSorted());
+  assert.deepEqual([...new Set(Object.values(KIND_TONES))].toSorted(), ['bad', 'calm', 'plain', 'warn']);
   assert.deepEqual([...TARGETS], [...AUDIT_TARGETS]);
 });
 
@@ -46,10 +46,10 @@ test('an administrator finds out who created a person, and reads the details', a
   const drawer = page.getByRole('dialog', { name: 'User created' });
   await drawer.getByText('User: dirk').waitFor();
   await assertAccessibleInBothThemes(page);
-  const other = await portal.open(
+  const otherPage = await portal.open(
     new URL(page.url()).pathname + new URL(page.url()).search.replace('user.created', 'role'),
   );
-  await other.getByRole('dialog', { name: 'User created' }).getByText('User: dirk').waitFor();
+  await otherPage.getByRole('dialog', { name: 'User created' }).getByText('User: dirk').waitFor();
   await drawer.getByRole('button', { name: 'Show only events for this target' }).click();
   await page.getByRole('row', { name: /els/ }).waitFor({ state: 'hidden' });
   const href = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');

@@ -4,12 +4,12 @@ import kinds from './kinds.json' with { type: 'json' };
 
 export type Kind = keyof typeof kinds;
 
-export const KINDS = kinds as Record<Kind, 'plain' | 'calm' | 'warn' | 'bad'>;
+export const KIND_TONES = kinds as Record<Kind, 'plain' | 'calm' | 'warn' | 'bad'>;
 
-export const isKnown = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);
+export const isKnownKind = (kind: string): kind is Kind => Object.hasOwn(KIND_TONES, kind);
 
-/** An event about tasks can be about several at once. */
+/** Some events are about several tasks. Their `details.count` is the number of tasks. */
 export const formatKind = (
   { kind, details }: Pick<AuditEvent, 'kind' | 'details'>,
   t: TFunction<'audit'>,
-): string => (isKnown(kind) ? t(kind, { count: Number(details.count ?? 1) }) : kind);
+): string => (isKnownKind(kind) ? t(kind, { count: Number(details.count ?? 1) }) : kind);

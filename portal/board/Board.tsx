@@ -18,18 +18,18 @@ const route = getRouteApi('/board');
 
 export const Board = () => {
   const { t } = useTranslation('board');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const navigate = useNavigate();
   const routeSearch = route.useSearch();
   const isPhone = useIsPhone();
   const search: BoardSearch = isPhone ? toPhoneSearch(routeSearch) : routeSearch;
   const board = useBoard(search);
   const { query, people, hiddenTaskCount } = board;
-  const change = (changes: BoardSearch) =>
+  const changeSearch = (changes: BoardSearch) =>
     void navigate({ to: '/board', search: { ...routeSearch, ...changes }, replace: true });
   const Desk = isPhone ? PersonDay : PlanningDesk;
   const isListHidden = search.list === 'hidden';
-  const toggleList = () => change({ list: isListHidden ? undefined : 'hidden' });
+  const toggleList = () => changeSearch({ list: isListHidden ? undefined : 'hidden' });
   useShortcut({ keys: 'l', label: t('toggleList'), run: toggleList });
   const options = (
     <Group gap="md">
@@ -39,18 +39,18 @@ export const Board = () => {
           size="sm"
           label={hiddenTaskCount > 0 ? t('weekendTasks', { count: hiddenTaskCount }) : t('weekend')}
           checked={search.weekend === true}
-          onChange={(event) => change({ weekend: event.currentTarget.checked || undefined })}
+          onChange={(event) => changeSearch({ weekend: event.currentTarget.checked || undefined })}
         />
       )}
       <BoardLegend />
     </Group>
   );
   return (
-    <Page title={t('board')} actions={!isPhone && options} fills>
-      <BoardToolbar {...{ search, board, isPhone }} onChange={change} />
+    <Page title={t('board')} actions={!isPhone && options} isFullHeight>
+      <BoardToolbar {...{ search, board, isPhone }} onChange={changeSearch} />
       <UnsupportedFilters
         filters={pickUnsupportedFilters(routeSearch, isPhone)}
-        onChange={({ sort: _, ...removed }) => change(removed)}
+        onChange={({ sort: _, ...removedFilters }) => changeSearch(removedFilters)}
       />
       {query.isError && <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.isTruncated && (
@@ -59,14 +59,14 @@ export const Board = () => {
         </Alert>
       )}
       {query.isPending && (
-        <Center h={200} role="status" aria-label={general('loading')}>
+        <Center h={200} role="status" aria-label={tGeneral('loading')}>
           <Loader />
         </Center>
       )}
       {query.data && people.length === 0 && (
         <EmptyState title={t('noPeople')}>{t('noPeopleHint')}</EmptyState>
       )}
-      {query.data && people.length > 0 && <Desk board={board} search={search} onChange={change} />}
+      {query.data && people.length > 0 && <Desk board={board} search={search} onChange={changeSearch} />}
     </Page>
   );
 };

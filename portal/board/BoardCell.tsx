@@ -7,7 +7,7 @@ import type { BoardRow, Placement } from './board-layout.ts';
 import { type Geometry, NAMES_PX } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 import { TaskCard } from './TaskCard.tsx';
-import { taskMatches } from './use-board.ts';
+import { isTaskMatch } from './use-board.ts';
 
 /** The minimum width of a column in which the load is shown as a sentence. */
 const LOAD_SENTENCE_PX = 170;
@@ -25,7 +25,7 @@ export type BoardDisplay = {
   labels: BoardLabels;
 };
 
-/** One day or hour in a row, with the tasks that start in it. */
+/** A cell for one day or hour of a row, with the tasks that start in it. */
 export const BoardCell = memo(
   ({
     row,
@@ -47,21 +47,21 @@ export const BoardCell = memo(
     row: BoardRow;
     columnIndex: number;
     name: string;
-    /** null if the cell itself has the focus; undefined if the focus is in another cell. */
+    /** null if the cell itself has the focus, or undefined if the focus is in another cell. */
     focusedTaskId: string | null | undefined;
     display: BoardDisplay;
   }) => {
     const column = columns[columnIndex]!;
-    const cell = row.cells[columnIndex]!;
-    const busy = row.busy.filter((placed) => placed.column === columnIndex);
+    const placedTasks = row.cells[columnIndex]!;
+    const busyTimes = row.busyTimes.filter(({ column: index }) => index === columnIndex);
     const load = view === 'day' ? undefined : row.loads[columnIndex];
     const day = row.person?.days.find(({ date }) => date === column.date);
     const isOff = row.person !== null && !isWorkingTime(day, column);
     const description = [
       `${name}, ${columnNames[columnIndex]}`,
-      row.person && load ? labels.load(load) : undefined,
-      labels.tasks(cell.length),
-      busy.length > 0 && labels.busyTimes(busy.length),
+      row.person && load ? labels.formatLoad(load) : undefined,
+      labels.formatTaskCount(placedTasks.length),
+      busyTimes.length > 0 && labels.formatBusyTimeCount(busyTimes.length),
     ];
     return (
       <div
@@ -79,29 +79,29 @@ export const BoardCell = memo(
         {row.person && load && (load.plannedMinutes > 0 || load.isAbsent) && (
           <LoadBar
             load={load}
-            label={labels.load(load, geometry.columnPx < LOAD_SENTENCE_PX ? 'planned' : 'full')}
+            label={labels.formatLoad(load, geometry.columnPx < LOAD_SENTENCE_PX ? 'planned' : 'full')}
           />
         )}
-        {busy.map((placed) => (
+        {busyTimes.map((busyTime) => (
           <BusyBlock
-            key={`${placed.time.plannedStart} ${placed.lane}`}
-            placed={placed}
+            key={`${busyTime.time.plannedStart} ${busyTime.lane}`}
+            busyTime={busyTime}
             labels={labels}
-            style={createStyle(placed, geometry)}
+            style={createStyle(busyTime, geometry)}
           />
         ))}
-        {cell.map((placed) => (
+        {placedTasks.map((placedTask) => (
           <TaskCard
-            key={placed.task.id}
-            placed={placed}
+            key={placedTask.task.id}
+            placedTask={placedTask}
             view={view}
-            isSelected={selection.has(placed.task.id)}
-            isCurrent={focusedTaskId === placed.task.id}
-            isDragged={draggedIds.has(placed.task.id)}
-            isPreviewed={previewedIds.has(placed.task.id)}
-            isFaded={searchText !== undefined && !taskMatches(placed.task, searchText)}
+            isSelected={selection.has(placedTask.task.id)}
+            isCurrent={focusedTaskId === placedTask.task.id}
+            isDragged={draggedIds.has(placedTask.task.id)}
+            isPreviewed={previewedIds.has(placedTask.task.id)}
+            isFaded={searchText !== undefined && !isTaskMatch(placedTask.task, searchText)}
             labels={labels}
-            style={createStyle(placed, geometry)}
+            style={createStyle(placedTask, geometry)}
           />
         ))}
       </div>
@@ -111,10 +111,10 @@ export const BoardCell = memo(
 
 const GAP_PX = 2;
 
-const createStyle = ({ offset, span, lane }: Placement, { columnPx, lanePx, barPx }: Geometry) => ({
+const createStyle = ({ offset, span, lane }: Placement, { columnPx, lanePx, loadBarPx }: Geometry) => ({
   left: offset * columnPx + GAP_PX,
   width: span * columnPx - 2 * GAP_PX,
-  top: barPx + lane * lanePx,
+  top: loadBarPx + lane * lanePx,
   height: lanePx - GAP_PX,
 });
 

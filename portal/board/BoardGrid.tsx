@@ -13,10 +13,10 @@ import type { BoardState } from './use-board.ts';
 
 const OVERSCAN = { rows: 2, columns: 1 };
 
-const surfaceStyle = ({ width, height }: Geometry): CSSProperties =>
+const createSurfaceStyle = ({ width, height }: Geometry): CSSProperties =>
   ({ width, height, '--board-names': `${NAMES_PX}px` }) as CSSProperties;
 
-/** The grid of people and days or hours. Only visible cells and the focused cell are rendered. */
+/** The grid of people and days or hours. Renders only the visible cells and the focused cell. */
 export const BoardGrid = ({
   board,
   geometry,
@@ -24,7 +24,7 @@ export const BoardGrid = ({
   focus,
   selection,
   draggedIds,
-  closedRows,
+  closedRowKeys,
   previewedIds,
   dropRect,
   lasso,
@@ -38,7 +38,7 @@ export const BoardGrid = ({
   selection: ReadonlySet<string>;
   draggedIds: ReadonlySet<string>;
   /** The keys of rows that do not accept the tasks being moved. */
-  closedRows: ReadonlySet<string>;
+  closedRowKeys: ReadonlySet<string>;
   previewedIds: ReadonlySet<string>;
   dropRect: Rect | null;
   lasso: Rect | null;
@@ -59,18 +59,20 @@ export const BoardGrid = ({
     () => ({ geometry, view, columns, columnNames, selection, draggedIds, previewedIds, searchText, labels }),
     [geometry, view, columns, columnNames, selection, draggedIds, previewedIds, searchText, labels],
   );
-  const focused = resolveFocus(rows, focus);
-  const createRangeExtractor = (index: number) => (range: Range) =>
-    [...new Set([...defaultRangeExtractor(range), Math.min(index, range.count - 1)])].sort((a, b) => a - b);
-  const virtualRows = useVirtualizer({
+  const focusPosition = resolveFocus(rows, focus);
+  const createRangeExtractor = (focusedIndex: number) => (range: Range) =>
+    [...new Set([...defaultRangeExtractor(range), Math.min(focusedIndex, range.count - 1)])].sort(
+      (a, b) => a - b,
+    );
+  const rowVirtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => geometry.rowHeights[index]!,
     paddingStart: HEADER_PX,
     overscan: OVERSCAN.rows,
-    rangeExtractor: createRangeExtractor(focused.row),
+    rangeExtractor: createRangeExtractor(focusPosition.row),
   });
-  const virtualColumns = useVirtualizer({
+  const columnVirtualizer = useVirtualizer({
     horizontal: true,
     count: columns.length,
     getScrollElement: () => scroller.current,
@@ -78,15 +80,15 @@ export const BoardGrid = ({
     paddingStart: NAMES_PX,
     overscan: OVERSCAN.columns,
   });
-  // Measures again, because the virtualizers cache the calculated sizes.
+  // Measures again, because the virtualizers cache the sizes of rows and columns.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sizes change
   useEffect(() => {
-    virtualRows.measure();
-    virtualColumns.measure();
-  }, [geometry, virtualRows, virtualColumns]);
+    rowVirtualizer.measure();
+    columnVirtualizer.measure();
+  }, [geometry, rowVirtualizer, columnVirtualizer]);
 
-  const visibleColumns = virtualColumns.getVirtualItems();
-  const [first, last] = [visibleColumns[0]?.index ?? 0, visibleColumns.at(-1)?.index ?? 0];
+  const visibleColumns = columnVirtualizer.getVirtualItems();
+  const [firstColumn, lastColumn] = [visibleColumns[0]?.index ?? 0, visibleColumns.at(-1)?.index ?? 0];
   const today = formatIsoDate(new Date());
   return (
     <div
@@ -99,7 +101,7 @@ export const BoardGrid = ({
       data-view={view}
       {...handlers}
     >
-      <div className={classes.surface} style={surfaceStyle(geometry)}>
+      <div className={classes.surface} style={createSurfaceStyle(geometry)}>
         <div role="row" aria-rowindex={1} className={classes.header} style={{ height: HEADER_PX }}>
           <div role="columnheader" aria-colindex={1} className={classes.corner} style={{ width: NAMES_PX }}>
             {t('people')}
@@ -118,8 +120,9 @@ export const BoardGrid = ({
             </div>
           ))}
         </div>
-        {virtualRows.getVirtualItems().map(({ index }) => {
+        {rowVirtualizer.getVirtualItems().map(({ index }) => {
           const row = rows[index];
+          const focusInRow = index === focusPosition.row ? focusPosition : null;
           return (
             row && (
               <BoardRow
@@ -127,11 +130,11 @@ export const BoardGrid = ({
                 row={row}
                 devices={row.person ? devices[row.person.id] : undefined}
                 index={index}
-                firstColumn={index === focused.row ? Math.min(first, focused.column) : first}
-                lastColumn={index === focused.row ? Math.max(last, focused.column) : last}
-                focus={index === focused.row ? focused : null}
+                firstColumn={Math.min(firstColumn, focusInRow?.column ?? firstColumn)}
+                lastColumn={Math.max(lastColumn, focusInRow?.column ?? lastColumn)}
+                focus={focusInRow}
                 display={display}
-                isClosed={closedRows.has(row.key)}
+                isClosed={closedRowKeys.has(row.key)}
                 dropRect={dropRect?.top === geometry.rowTops[index] ? dropRect : null}
               />
             )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import { IconPalette } from '#kit/icons/icons.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
-import { ChoiceIcon, MARKED_OPTIONS } from './ChoiceIcons.tsx';
+import { ChoiceIcon, OPTIONS_WITH_ICONS } from './ChoiceIcons.tsx';
 import classes from './TaskCard.module.css';
 import type { TaskWarning } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
@@ -13,7 +13,7 @@ const STATES = ['New', 'Assigned', 'Active', 'Closed'] as const satisfies TaskSt
 
 export const BoardLegend = () => {
   const { t } = useTranslation('board');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const fieldLabels = useTaskFieldLabels();
   return (
     <Popover position="bottom-end" shadow="md">
@@ -25,28 +25,28 @@ export const BoardLegend = () => {
       <Popover.Dropdown aria-label={t('legend')}>
         <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
           {STATES.map((state) => (
-            <Entry key={state} text={general(`state${state}`)}>
+            <LegendItem key={state} text={tGeneral(`state${state}`)}>
               <span className={classes.sample} data-state={state} aria-hidden />
-            </Entry>
+            </LegendItem>
           ))}
-          {MARKED_OPTIONS.map(({ name, option }) => (
-            <Entry
+          {OPTIONS_WITH_ICONS.map(({ name, option }) => (
+            <LegendItem
               key={`${name} ${option}`}
-              text={`${fieldLabels.label(name)}: ${fieldLabels.option(name, option)}`}
+              text={`${fieldLabels.getLabel(name)}: ${fieldLabels.getOptionLabel(name, option)}`}
             >
               <span className={classes.sampleMark} aria-hidden>
                 <ChoiceIcon name={name} option={option} size={16} />
               </span>
-            </Entry>
+            </LegendItem>
           ))}
           {(Object.keys(WARNINGS) as TaskWarning[]).map((warning) => {
             const { icon: Icon, labelKey } = WARNINGS[warning];
             return (
-              <Entry key={warning} text={t(labelKey)}>
+              <LegendItem key={warning} text={t(labelKey)}>
                 <span className={classes.sampleMark} aria-hidden>
                   <Icon size={16} />
                 </span>
-              </Entry>
+              </LegendItem>
             );
           })}
         </Stack>
@@ -55,7 +55,7 @@ export const BoardLegend = () => {
   );
 };
 
-const Entry = ({ text, children }: { text: string; children: ReactNode }) => (
+const LegendItem = ({ text, children }: { text: string; children: ReactNode }) => (
   <Group component="li" gap="xs" wrap="nowrap">
     {children}
     <Text size="sm">{text}</Text>

@@ -13,25 +13,27 @@ type Props = {
   index: number;
   firstColumn: number;
   lastColumn: number;
-  /** Set only if the focus is in this row. */
+  /** The focus, or null if it is in another row. */
   focus: { column: number; taskId: string | null } | null;
   display: BoardDisplay;
   /** Whether the row does not accept the tasks being moved. */
   isClosed: boolean;
-  /** The drop target in this row, in board coordinates. */
+  /** The drop target in board coordinates, or null if it is in another row. */
   dropRect: Rect | null;
 };
 
-/** A row of the board. Renders only the visible cells, and cells whose tasks extend into them. */
+/** A row of the board. Renders the visible cells, and earlier cells whose tasks extend into the visible ones. */
 export const BoardRow = memo((props: Props) => {
   const { row, devices, index, firstColumn, lastColumn, focus, display, isClosed, dropRect } = props;
   const { geometry, labels } = display;
-  const name = labels.rowName(row);
-  const total = sumLoads(row);
+  const name = labels.formatRowName(row);
+  const totalLoad = sumLoads(row);
   const visibleColumns = row.cells.flatMap((cell, column) =>
     (column >= firstColumn && column <= lastColumn) ||
     (column < firstColumn &&
-      [...cell, ...row.busy].some((placed) => placed.column === column && column + placed.span > firstColumn))
+      [...cell, ...row.busyTimes].some(
+        (placement) => placement.column === column && column + placement.span > firstColumn,
+      ))
       ? [column]
       : [],
   );
@@ -51,9 +53,11 @@ export const BoardRow = memo((props: Props) => {
             {devices && <DeviceWarning devices={devices} isAtWork={isAtWork(row)} />}
           </span>
           <span className={classes.personLoad}>
-            {row.person ? labels.load(total, 'short') : labels.tasks(row.cells.flat().length)}
+            {row.person
+              ? labels.formatLoad(totalLoad, 'short')
+              : labels.formatTaskCount(row.cells.flat().length)}
           </span>
-          {row.person && <LoadBar load={total} />}
+          {row.person && <LoadBar load={totalLoad} />}
         </div>
       </div>
       {visibleColumns.map((column) => (
@@ -88,6 +92,6 @@ const sumLoads = ({ loads }: Row) => {
     plannedMinutes: loads.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
     workingMinutes: loads.reduce((sum, { workingMinutes }) => sum + workingMinutes, 0),
     isAbsent: false,
-    reason: null,
+    absenceReason: null,
   };
 };

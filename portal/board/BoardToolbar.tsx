@@ -23,16 +23,16 @@ export const BoardToolbar = ({
   search: BoardSearch;
   board: Pick<BoardState, 'view' | 'date'>;
   isPhone: boolean;
-  onChange: (change: BoardSearch) => void;
+  onChange: (changes: BoardSearch) => void;
 }) => {
   const { t } = useTranslation('board');
   const people = useAssignees().data ?? [];
-  const setView = (to: BoardView) => onChange({ view: to === 'week' ? undefined : to });
-  const shift = (count: number) => onChange({ date: shiftDay(view, date, count) });
+  const setView = (newView: BoardView) => onChange({ view: newView === 'week' ? undefined : newView });
+  const moveDate = (count: number) => onChange({ date: shiftDay(view, date, count) });
   const goToToday = () => onChange({ date: undefined });
   useShortcut({ keys: 't', label: t('today'), run: goToToday });
-  useShortcut({ keys: '[', label: t('previous'), run: () => shift(-1) });
-  useShortcut({ keys: ']', label: t('next'), run: () => shift(1) });
+  useShortcut({ keys: '[', label: t('previous'), run: () => moveDate(-1) });
+  useShortcut({ keys: ']', label: t('next'), run: () => moveDate(1) });
   useShortcut({ keys: 'v d', label: t('day'), run: () => setView('day') });
   useShortcut({ keys: 'v w', label: t('week'), run: () => setView('week') });
   useShortcut({ keys: 'v m', label: t('month'), run: () => setView('month') });
@@ -40,10 +40,10 @@ export const BoardToolbar = ({
     <Group gap="xs" mb="sm">
       <Group gap={4} wrap="nowrap">
         <IconButton
-          {...stepButtonProps}
+          {...arrowButtonProps}
           icon={IconChevronLeft}
           label={t('previous')}
-          onClick={() => shift(-1)}
+          onClick={() => moveDate(-1)}
         />
         <Button
           variant="default"
@@ -53,7 +53,12 @@ export const BoardToolbar = ({
         >
           {t('today')}
         </Button>
-        <IconButton {...stepButtonProps} icon={IconChevronRight} label={t('next')} onClick={() => shift(1)} />
+        <IconButton
+          {...arrowButtonProps}
+          icon={IconChevronRight}
+          label={t('next')}
+          onClick={() => moveDate(1)}
+        />
         <DateInput
           required
           w={140}
@@ -79,7 +84,7 @@ export const BoardToolbar = ({
             ...people.map((person) => ({ value: person.id, label: formatFullName(person) })),
           ]}
           selected={search.assigneeId ?? []}
-          onChange={(selected) => onChange({ assigneeId: selected.length > 0 ? selected : undefined })}
+          onChange={(ids) => onChange({ assigneeId: ids.length > 0 ? ids : undefined })}
         />
       )}
       {!isPhone && (
@@ -93,4 +98,4 @@ export const BoardToolbar = ({
   );
 };
 
-const stepButtonProps = { variant: 'default', size: 36, iconSize: 18 };
+const arrowButtonProps = { variant: 'default', size: 36, iconSize: 18 };

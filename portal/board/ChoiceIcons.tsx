@@ -10,8 +10,8 @@ const ICONS: { [Name in ChoiceFieldName]: Record<(typeof taskFields)[Name]['high
 
 const findIcon = (name: ChoiceFieldName, option: string) => (ICONS[name] as Record<string, Icon>)[option];
 
-/** All options that have an icon, for the legend. The most important options come first. */
-export const MARKED_OPTIONS = CHOICE_FIELDS.flatMap(([name, { highlighted }]) =>
+/** The options that have an icon, most important first. The legend lists them. */
+export const OPTIONS_WITH_ICONS = CHOICE_FIELDS.flatMap(([name, { highlighted }]) =>
   highlighted.toReversed().map((option) => ({ name, option })),
 );
 

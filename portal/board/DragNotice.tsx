@@ -6,17 +6,18 @@ import { useBoardLabels } from './board-labels.ts';
 import type { BoardState } from './use-board.ts';
 import type { TaskDrag } from './use-task-drag.ts';
 
-/** Shows and announces the target of tasks being moved by keyboard. */
+/** Shows and announces where tasks that are moved by keyboard would be dropped. */
 export const DragNotice = ({ drag, board }: { drag: TaskDrag | null; board: BoardState }) => {
   const { t } = useTranslation('board');
-  const { rowName, load: formatLoad } = useBoardLabels();
-  const isKeyboardDrag = drag?.by === 'keys';
-  const drop = isKeyboardDrag && drag.drop?.kind === 'cell' ? drag.drop : null;
-  const row = drop && board.rows.find(({ key }) => key === drop.rowKey);
-  const column = drop && board.columns[drop.column];
+  const { formatRowName, formatLoad } = useBoardLabels();
+  const isKeyboardDrag = drag?.inputMethod === 'keyboard';
+  const dropCell = isKeyboardDrag && drag.dropPosition?.kind === 'cell' ? drag.dropPosition : null;
+  const row = dropCell && board.rows.find(({ key }) => key === dropCell.rowKey);
+  const column = dropCell && board.columns[dropCell.column];
   const load = column && row?.loads.find(({ date }) => date === column.date);
-  const day = column && formatDay(new Date(drop?.time ?? column.start));
-  const target = drop?.time === undefined ? day : [day, formatTime(new Date(drop.time))].join(', ');
+  const day = column && formatDay(new Date(dropCell?.time ?? column.start));
+  const dayAndTime =
+    dropCell?.time === undefined ? day : [day, formatTime(new Date(dropCell.time))].join(', ');
   return (
     <div role="status">
       {isKeyboardDrag && (
@@ -29,8 +30,8 @@ export const DragNotice = ({ drag, board }: { drag: TaskDrag | null; board: Boar
               {row.kind === 'others'
                 ? t('othersNoDrop')
                 : t('carriedTo', {
-                    name: rowName(row),
-                    day: target,
+                    name: formatRowName(row),
+                    day: dayAndTime,
                     load: row.person && load ? formatLoad(load) : '',
                   })}
             </Text>

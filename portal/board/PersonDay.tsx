@@ -16,9 +16,9 @@ import { useEdits } from '#portal/forms/use-edits.ts';
 import { AssigneeDialog } from '#portal/planning/AssignDialog.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
-import { TaskMarks } from '#task-fields/TaskMarks.tsx';
+import { TaskHighlights } from '#task-fields/TaskHighlights.tsx';
 import { useBoardLabels } from './board-labels.ts';
-import { personKey, UNASSIGNED_KEY } from './board-layout.ts';
+import { createPersonKey, UNASSIGNED_KEY } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { ChoiceIcons } from './ChoiceIcons.tsx';
 import { LoadBar } from './LoadBar.tsx';
@@ -28,7 +28,7 @@ import { isMovable } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import { type BoardActions, useBoardActions } from './use-board-actions.ts';
 
-const UNASSIGNED = 'unassigned';
+const UNASSIGNED_VALUE = 'unassigned';
 
 /** The board on a phone: one person's day and the tasks to plan, as lists with a menu for each task. */
 export const PersonDay = ({
@@ -38,17 +38,17 @@ export const PersonDay = ({
 }: {
   board: BoardState;
   search: BoardSearch;
-  onChange: (change: BoardSearch) => void;
+  onChange: (changes: BoardSearch) => void;
 }) => {
   const { t } = useTranslation('board');
   const labels = useBoardLabels();
   const actions = useBoardActions(board);
   const devices = useDevices();
   const [taskToMove, setTaskToMove] = useState<MovableTask | null>(null);
-  // Kept as state so that neither switching to another day nor moving a task changes the person.
+  // A state, so that the person stays the same when the planner selects another day or moves a task.
   const [initialPersonId] = useState(() => findInitialPerson(board)?.id);
   const person = board.people.find(({ id }) => id === (search.person ?? initialPersonId)) ?? null;
-  const row = board.rows.find(({ key }) => key === (person ? personKey(person.id) : UNASSIGNED_KEY));
+  const row = board.rows.find(({ key }) => key === (person ? createPersonKey(person.id) : UNASSIGNED_KEY));
   const placedTasks = row?.cells.flat() ?? [];
   const load = row?.loads[0];
   return (
@@ -60,7 +60,7 @@ export const PersonDay = ({
       />
       {person && load && (
         <div>
-          <Text size="sm">{labels.load(load)}</Text>
+          <Text size="sm">{labels.formatLoad(load)}</Text>
           <LoadBar load={load} />
           <DeviceNotes
             devices={devices[person.id]}
@@ -69,9 +69,9 @@ export const PersonDay = ({
           />
         </div>
       )}
-      {row?.busy.map(({ time, lane }) => (
+      {row?.busyTimes.map(({ time, lane }) => (
         <Text key={`${time.plannedStart} ${lane}`} size="sm" c="dimmed">
-          {[formatTime(time.plannedStart), formatDuration(time.minutes), labels.busy].join(' · ')}
+          {[formatTime(time.plannedStart), formatDuration(time.minutes), labels.busyLabel].join(' · ')}
         </Text>
       ))}
       {placedTasks.length === 0 && <Text c="dimmed">{t('nothingThatDay')}</Text>}
@@ -80,7 +80,7 @@ export const PersonDay = ({
           <TaskItem key={task.id} task={task} actions={actions} onMove={setTaskToMove}>
             {warnings.map((warning) => (
               <span key={warning} className={classes.mark}>
-                {labels.warning(warning)}
+                {labels.formatWarning(warning)}
               </span>
             ))}
           </TaskItem>
@@ -88,7 +88,7 @@ export const PersonDay = ({
       </ul>
       <h2 className={classes.heading}>{t('unplanned')}</h2>
       <ul className={classes.list}>
-        {board.unplanned.map((task) => (
+        {board.unplannedTasks.map((task) => (
           <TaskItem
             key={task.id}
             task={task}
@@ -150,7 +150,7 @@ const TaskItem = ({
             .join(' · ')}
         </span>
         <TaskStateBadge state={task.state} isLate={onPlan !== undefined && task.isLate} />
-        <TaskMarks task={task} />
+        <TaskHighlights task={task} />
         {children}
       </div>
       <Menu position="bottom-end">
@@ -202,12 +202,10 @@ const PersonSelect = ({
       label={t('person')}
       searchable
       allowDeselect={false}
-      value={value === null ? UNASSIGNED : String(value)}
-      onChange={(selected) =>
-        onChange(selected === null || selected === UNASSIGNED ? null : Number(selected))
-      }
+      value={value === null ? UNASSIGNED_VALUE : String(value)}
+      onChange={(id) => onChange(id === null || id === UNASSIGNED_VALUE ? null : Number(id))}
       data={[
-        { value: UNASSIGNED, label: t('unassigned') },
+        { value: UNASSIGNED_VALUE, label: t('unassigned') },
         ...people.map((person) => ({ value: String(person.id), label: formatFullName(person) })),
       ]}
     />

@@ -8,7 +8,7 @@ import { AssigneeDialog } from '#portal/planning/AssignDialog.tsx';
 import { useSelection } from '#portal/tasks/selection.ts';
 import classes from './Board.module.css';
 import { BoardGrid } from './BoardGrid.tsx';
-import { isHidden } from './board-columns.ts';
+import { isHiddenDay } from './board-columns.ts';
 import { resolveFocus } from './board-focus.ts';
 import { type BoardRow, locateTask } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
@@ -19,13 +19,13 @@ import { PreviewBar } from './PreviewBar.tsx';
 import type { MovableTask } from './pending-moves.ts';
 import { findFirstTask, type Preview } from './preview.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { MAX_SPREAD, SpreadDialog } from './SpreadDialog.tsx';
+import { MAX_TASKS_TO_SPREAD, SpreadDialog } from './SpreadDialog.tsx';
 import { TaskPopover } from './TaskPopover.tsx';
 import { isMovable } from './task-warnings.ts';
 import { UnplannedList } from './UnplannedList.tsx';
 import type { BoardState } from './use-board.ts';
 import { useBoardActions } from './use-board-actions.ts';
-import { reveal, useBoardFocus } from './use-board-focus.ts';
+import { revealRect, useBoardFocus } from './use-board-focus.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardPointer } from './use-board-pointer.ts';
 import { useTaskDrag } from './use-task-drag.ts';
@@ -39,16 +39,16 @@ export const PlanningDesk = ({
 }: {
   board: BoardState;
   search: BoardSearch;
-  onChange: (change: BoardSearch) => void;
+  onChange: (changes: BoardSearch) => void;
 }) => {
   const { t } = useTranslation('board');
   const navigate = useNavigate();
   const selection = useSelection();
   const { ref: frameRef, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLElement>(null);
+  const listPanel = useRef<HTMLElement>(null);
   const dragImage = useRef<HTMLDivElement>(null);
-  const [listFocus, setListFocus] = useState<string | null>(null);
+  const [focusedListId, setFocusedListId] = useState<string | null>(null);
   const [popover, setPopover] = useState<{ taskId: string; cardRect: Rect } | null>(null);
   const [tasksToAssign, setTasksToAssign] = useState<readonly MovableTask[] | null>(null);
   const [tasksToSpread, setTasksToSpread] = useState<readonly MovableTask[] | null>(null);
@@ -59,20 +59,20 @@ export const PlanningDesk = ({
   );
   const actions = useBoardActions(board);
   const focus = useBoardFocus({ board, geometry, scroller });
-  const taskDrag = useTaskDrag({ board, geometry, actions, scroller, list, dragImage });
+  const taskDrag = useTaskDrag({ board, geometry, actions, scroller, listPanel, dragImage });
   const { drag } = taskDrag;
 
-  const open = (taskId: string) => void navigate({ to: '/tasks/$taskId', params: { taskId } });
-  const selectedTasks = (): readonly MovableTask[] =>
+  const openTask = (taskId: string) => void navigate({ to: '/tasks/$taskId', params: { taskId } });
+  const listSelectedTasks = (): readonly MovableTask[] =>
     [...board.tasksById.values()].filter(({ id }) => selection.has(id));
   // The selection may contain tasks from the list or the map that are not on the board.
-  const selectedCount = selection.size > 0 ? selectedTasks().length : 0;
-  /** The tasks that an action applies to: the selection or, if there is none, the focused task. */
-  const actionTasks = (): readonly MovableTask[] => {
-    if (selectedCount > 0) return selectedTasks();
-    const isInList = list.current?.contains(document.activeElement) ?? false;
+  const selectedCount = selection.size > 0 ? listSelectedTasks().length : 0;
+  /** Returns the tasks that an action applies to: the selected tasks or, if there are none, the focused task. */
+  const listActionTasks = (): readonly MovableTask[] => {
+    if (selectedCount > 0) return listSelectedTasks();
+    const isInList = listPanel.current?.contains(document.activeElement) ?? false;
     const taskId = isInList
-      ? (listFocus ?? board.unplanned[0]?.id)
+      ? (focusedListId ?? board.unplannedTasks[0]?.id)
       : resolveFocus(board.rows, focus.focus).taskId;
     const task = taskId == null ? undefined : board.tasksById.get(taskId);
     return task ? [task] : [];
@@ -81,39 +81,50 @@ export const PlanningDesk = ({
     if (drag) {
       taskDrag.cancel();
       actions.unplan(drag.tasks);
-    } else actions.unplan(actionTasks().filter(({ plannedStart }) => plannedStart !== null));
+    } else actions.unplan(listActionTasks().filter(({ plannedStart }) => plannedStart !== null));
   };
   const pickUp = () => {
-    const tasks = actionTasks();
+    const tasks = listActionTasks();
     if (tasks.length === 0) return;
-    const focused = resolveFocus(board.rows, focus.focus);
-    const row = board.rows[focused.row];
+    const focusPosition = resolveFocus(board.rows, focus.focus);
+    const row = board.rows[focusPosition.row];
     if (!row) return;
-    taskDrag.pickUp(tasks, { ...focused, rowKey: row.key });
-    focus.moveTo({ rowKey: row.key, column: focused.column, taskId: null });
+    taskDrag.pickUp(tasks, { ...focusPosition, rowKey: row.key });
+    focus.moveTo({ rowKey: row.key, column: focusPosition.column, taskId: null });
   };
   const assign = () => {
-    const tasks = actionTasks();
+    const tasks = listActionTasks();
     if (tasks.length > 0) setTasksToAssign(tasks);
   };
   const { preview, setPreview } = board;
   const spread = () => {
-    const tasks = actionTasks().filter(isMovable);
-    if (tasks.length > MAX_SPREAD)
-      showNotification({ color: 'orange', message: t('tooMany', { max: MAX_SPREAD }) });
+    const tasks = listActionTasks().filter(isMovable);
+    if (tasks.length > MAX_TASKS_TO_SPREAD)
+      showNotification({ color: 'orange', message: t('tooMany', { max: MAX_TASKS_TO_SPREAD }) });
     else if (tasks.length > 0) setTasksToSpread(tasks);
   };
   /** Shows the first suggested task, even if it is on another day or out of view. */
-  const openPreview = (suggested: Preview) => {
-    setPreview(suggested);
-    const first = findFirstTask(suggested);
-    if (!first) return;
-    if (!board.columns.some(({ date }) => date === first.date))
-      onChange({ date: first.date, ...(isHidden(first.date, board.week) && { weekend: true as const }) });
-    focus.moveToTask(first.id);
+  const openPreview = (newPreview: Preview) => {
+    setPreview(newPreview);
+    const firstTask = findFirstTask(newPreview);
+    if (!firstTask) return;
+    const { id, date } = firstTask;
+    if (!board.columns.some((column) => column.date === date))
+      onChange({ date, ...(isHiddenDay(date, board.week) && { weekend: true as const }) });
+    focus.moveToTask(id);
   };
   const previewedIds = useMemo(() => new Set(preview?.moves.keys()), [preview]);
-  const keyHandlers = useBoardKeys({ board, focus, taskDrag, actions, open, pickUp, assign, unplan, spread });
+  const keyHandlers = useBoardKeys({
+    board,
+    focus,
+    taskDrag,
+    actions,
+    openTask,
+    pickUp,
+    assign,
+    unplan,
+    spread,
+  });
   const pointer = useBoardPointer({
     board,
     geometry,
@@ -122,19 +133,20 @@ export const PlanningDesk = ({
     taskDrag,
     actions,
     selection,
-    selectedTasks,
-    open,
+    listSelectedTasks,
+    openTask,
     onPopover: setPopover,
   });
   const draggedIds = useMemo(() => (drag ? new Set(drag.tasks.map(({ id }) => id)) : NO_IDS), [drag]);
   const dropRect = findDropRect(drag, board, geometry);
-  const keyboardTarget = drag?.by === 'keys' ? JSON.stringify(dropRect) : 'null';
+  // The rectangle is serialised, so that the effect runs only when it has changed.
+  const serializedDropRect = drag?.inputMethod === 'keyboard' ? JSON.stringify(dropRect) : 'null';
   useEffect(() => {
-    const rect = JSON.parse(keyboardTarget) as Rect | null;
-    if (rect && scroller.current) reveal(scroller.current, rect);
-  }, [keyboardTarget]);
+    const rect = JSON.parse(serializedDropRect) as Rect | null;
+    if (rect && scroller.current) revealRect(scroller.current, rect);
+  }, [serializedDropRect]);
   const draggedTasks = drag?.tasks;
-  const closedRows = useMemo(
+  const closedRowKeys = useMemo(
     () => (draggedTasks ? findClosedRowKeys(draggedTasks, board.rows) : NO_IDS),
     [draggedTasks, board.rows],
   );
@@ -145,13 +157,13 @@ export const PlanningDesk = ({
           board={board}
           search={search}
           selection={selection}
-          isDropTarget={drag?.drop?.kind === 'list'}
-          panelRef={list}
-          currentId={listFocus}
-          onCurrentChange={setListFocus}
+          isDropTarget={drag?.dropPosition?.kind === 'list'}
+          panelRef={listPanel}
+          currentId={focusedListId}
+          onCurrentChange={setFocusedListId}
           onChange={onChange}
           onDragStart={pointer.startTaskDrag}
-          onOpen={open}
+          onOpen={openTask}
         />
       )}
       <div ref={frameRef} className={classes.frame}>
@@ -167,7 +179,7 @@ export const PlanningDesk = ({
             focus={focus.focus}
             selection={selection}
             draggedIds={draggedIds}
-            closedRows={closedRows}
+            closedRowKeys={closedRowKeys}
             previewedIds={previewedIds}
             dropRect={pointer.resizeRect ?? dropRect}
             lasso={pointer.lasso}
@@ -177,7 +189,7 @@ export const PlanningDesk = ({
           />
         )}
       </div>
-      {drag?.by === 'pointer' && (
+      {drag?.inputMethod === 'pointer' && (
         <div ref={dragImage} className={classes.dragImage} aria-hidden>
           {drag.tasks.length === 1 ? drag.tasks[0]!.title : t('tasks', { count: drag.tasks.length })}
         </div>
@@ -186,7 +198,7 @@ export const PlanningDesk = ({
       {!drag && preview && (
         <PreviewBar
           preview={preview}
-          hiddenCount={countMissing(previewedIds, board.rows)}
+          hiddenCount={countHiddenTasks(previewedIds, board.rows)}
           onAccept={() => {
             setPreview(null);
             actions.accept(preview);
@@ -215,11 +227,11 @@ export const PlanningDesk = ({
       {popover && board.tasksById.has(popover.taskId) && (
         <TaskPopover
           task={board.tasksById.get(popover.taskId)!}
-          placed={locateTask(board.rows, popover.taskId)?.placed}
+          placedTask={locateTask(board.rows, popover.taskId)?.placedTask}
           cardRect={popover.cardRect}
           reasons={preview?.reasons.get(popover.taskId) ?? []}
           onClose={() => setPopover(null)}
-          onOpen={open}
+          onOpen={openTask}
           onAssign={(task) => setTasksToAssign([task])}
           onUnplan={(task) => actions.unplan([task])}
         />
@@ -239,8 +251,8 @@ export const PlanningDesk = ({
   );
 };
 
-/** The number of tasks that are not in any row, because they are on other days or are filtered out. */
-const countMissing = (ids: ReadonlySet<string>, rows: readonly BoardRow[]): number => {
-  const present = rows.flatMap(({ cells }) => cells.flat()).filter(({ task }) => ids.has(task.id));
-  return ids.size - present.length;
+/** Counts the tasks that are not in any row, because they are on other days or are filtered out. */
+const countHiddenTasks = (ids: ReadonlySet<string>, rows: readonly BoardRow[]): number => {
+  const shownTasks = rows.flatMap(({ cells }) => cells.flat()).filter(({ task }) => ids.has(task.id));
+  return ids.size - shownTasks.length;
 };

@@ -19,14 +19,14 @@ export const PreviewBar = ({
   onDiscard,
 }: {
   preview: Preview;
-  /** The number of tasks on days, or for people, that the board does not currently show. */
+  /** The number of tasks whose day or assignee the board does not currently show. */
   hiddenCount: number;
   onAccept: () => void;
   onDiscard: () => void;
 }) => {
   const { t } = useTranslation('board');
   const { moves, unassigned } = preview;
-  const byReason = [...Map.groupBy(unassigned, ({ reason }) => reason)];
+  const tasksByReason = [...Map.groupBy(unassigned, ({ reason }) => reason)];
   return (
     <Paper withBorder shadow="md" className={classes.bar} data-bottom-bar role="status">
       <Group gap="sm" wrap="nowrap">
@@ -39,7 +39,7 @@ export const PreviewBar = ({
               {t('previewHidden', { count: hiddenCount })}
             </Text>
           )}
-          {byReason.map(([reason, tasks]) => (
+          {tasksByReason.map(([reason, tasks]) => (
             <Text key={reason} size="xs" c="dimmed">
               {t(REASON_KEYS[reason], { count: tasks.length })}
             </Text>

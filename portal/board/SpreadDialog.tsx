@@ -7,7 +7,7 @@ import { getBrowserTimeZone } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { formatFullName } from '#kit/full-name.ts';
 import { getWeek } from '#kit/locale.ts';
-import { suggest } from '#portal/api/tasks.ts';
+import { suggestPlans } from '#portal/api/tasks.ts';
 import { DialogButtons } from '#portal/forms/DialogButtons.tsx';
 import { EditForm } from '#portal/forms/EditForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
@@ -18,8 +18,8 @@ import { listDays } from './board-columns.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { buildPreview, type Preview } from './preview.ts';
 
-/** The maximum number of tasks per request (contract/suggestion.ts). */
-export const MAX_SPREAD = 50;
+/** The maximum number of tasks in one request (contract/suggestion.ts). */
+export const MAX_TASKS_TO_SPREAD = 50;
 
 export const SpreadDialog = ({
   tasks,
@@ -36,7 +36,7 @@ export const SpreadDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('board');
-  const { t: planning } = useTranslation('planning');
+  const { t: tPlanning } = useTranslation('planning');
   const week = listDays('week', date, getWeek(currentLanguage()));
   const today = formatIsoDate(new Date());
   const edits = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
@@ -44,11 +44,11 @@ export const SpreadDialog = ({
     from: week[0]! < today && today <= week[6]! ? today : week[0]!,
     to: week[6]!,
   });
-  const { selected, from, to } = edits.values;
-  const requestSuggestions = useMutation({ mutationFn: suggest });
-  const teams = new Set(tasks.map(({ teamId }) => teamId));
-  const eligible = people.filter(
-    ({ canInspect, teamIds }) => canInspect && teamIds.some((id) => teams.has(id)),
+  const { selected: selectedIds, from, to } = edits.values;
+  const requestSuggestions = useMutation({ mutationFn: suggestPlans });
+  const teamIds = new Set(tasks.map(({ teamId }) => teamId));
+  const eligiblePeople = people.filter(
+    (person) => person.canInspect && person.teamIds.some((id) => teamIds.has(id)),
   );
 
   const submit = () => {
@@ -58,7 +58,7 @@ export const SpreadDialog = ({
       to,
       timeZone: getBrowserTimeZone(),
       spread: true,
-      ...(selected.length > 0 && { userIds: selected.map(Number) }),
+      ...(selectedIds.length > 0 && { userIds: selectedIds.map(Number) }),
     };
     // `onSuccess` runs only while the dialog is open, so closing the dialog cancels the preview.
     requestSuggestions.mutate(request, {
@@ -70,17 +70,20 @@ export const SpreadDialog = ({
     });
   };
   return (
-    <FormModal opened onClose={onClose} title={planning('spreadTasks', { count: tasks.length })}>
+    <FormModal opened onClose={onClose} title={tPlanning('spreadTasks', { count: tasks.length })}>
       <EditForm edits={edits} onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('spreadHint')}</Text>
           <MultiSelect
             searchable
             label={t('spreadOver')}
-            placeholder={selected.length === 0 ? t('everyone') : ''}
-            value={selected}
+            placeholder={selectedIds.length === 0 ? t('everyone') : ''}
+            value={selectedIds}
             onChange={(ids) => edits.edit({ selected: ids })}
-            data={eligible.map((person) => ({ value: String(person.id), label: formatFullName(person) }))}
+            data={eligiblePeople.map((person) => ({
+              value: String(person.id),
+              label: formatFullName(person),
+            }))}
           />
           <Group grow>
             <DateInput

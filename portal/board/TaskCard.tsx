@@ -8,9 +8,9 @@ import classes from './TaskCard.module.css';
 import { isMovable } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** A task on the board. The board handles its events and reads `data-task`. */
+/** A task on the board. The board handles the events of the card and finds the task by `data-task`. */
 export const TaskCard = ({
-  placed,
+  placedTask,
   view,
   isSelected,
   isCurrent,
@@ -20,7 +20,7 @@ export const TaskCard = ({
   labels,
   style,
 }: {
-  placed: PlacedTask;
+  placedTask: PlacedTask;
   view: BoardView;
   isSelected: boolean;
   isCurrent: boolean;
@@ -30,22 +30,23 @@ export const TaskCard = ({
   labels: BoardLabels;
   style: CSSProperties;
 }) => {
-  const { task, warnings } = placed;
+  const { task, warnings } = placedTask;
   const isDense = view === 'month';
   const isResizable = view === 'day';
   const time = formatTime(task.plannedStart);
   const duration = formatDuration(task.minutes);
-  // Many titles already contain the title of the item.
+  // Many task titles already contain the title of the item.
   const itemTitle =
     task.itemTitle !== null && !task.title.includes(task.itemTitle) ? task.itemTitle : undefined;
   const isNotStarted = task.state === 'New' || task.state === 'Assigned';
-  const hiddenLabels = [
-    ...labels.choices(task),
+  const screenReaderLabels = [
+    ...labels.listHighlights(task),
     ...(isDense ? [time, duration] : []),
-    ...(isPreviewed ? [labels.suggested] : isNotStarted || isDense ? [labels.state(task.state)] : []),
-    ...warnings.map(labels.warning),
+    ...(isPreviewed ? [labels.suggestedLabel] : []),
+    ...(!isPreviewed && (isNotStarted || isDense) ? [labels.formatState(task.state)] : []),
+    ...warnings.map(labels.formatWarning),
   ];
-  const [worst] = warnings;
+  const [worstWarning] = warnings;
   const icons = warnings.map((warning) => {
     const { icon: Icon } = WARNINGS[warning];
     return <Icon key={warning} size={13} className={classes.mark} aria-hidden />;
@@ -59,10 +60,10 @@ export const TaskCard = ({
       tabIndex={isCurrent ? 0 : -1}
       data-task={task.id}
       data-view={view}
-      data-long={placed.span > 1 || undefined}
+      data-long={placedTask.span > 1 || undefined}
       data-current={isCurrent || undefined}
       data-state={task.state}
-      data-worst={worst}
+      data-worst={worstWarning}
       data-dragged={isDragged || undefined}
       data-previewed={isPreviewed || undefined}
       data-faded={isFaded || undefined}
@@ -81,7 +82,7 @@ export const TaskCard = ({
       {!isDense && (
         <span className={classes.details}>
           {icons.slice(0, 3)}
-          {[time, duration, isNotStarted ? undefined : labels.state(task.state), itemTitle]
+          {[time, duration, isNotStarted ? undefined : labels.formatState(task.state), itemTitle]
             .filter((detail) => detail !== undefined)
             .map((detail, index) => (
               <span key={detail} className={classes.detail}>
@@ -91,7 +92,7 @@ export const TaskCard = ({
             ))}
         </span>
       )}
-      <span className={classes.visuallyHidden}>, {hiddenLabels.join(', ')}</span>
+      <span className={classes.visuallyHidden}>, {screenReaderLabels.join(', ')}</span>
       {isResizable && isMovable(task) && !isPreviewed && (
         <span className={classes.handle} data-resize="" aria-hidden />
       )}

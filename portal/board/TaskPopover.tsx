@@ -6,7 +6,7 @@ import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
-import { TaskMarks } from '#task-fields/TaskMarks.tsx';
+import { TaskHighlights } from '#task-fields/TaskHighlights.tsx';
 import classes from './Board.module.css';
 import type { PlacedTask } from './board-layout.ts';
 import { formatReason } from './format-reason.ts';
@@ -17,7 +17,7 @@ import { WARNINGS } from './warning-icons.ts';
 
 export const TaskPopover = ({
   task,
-  placed,
+  placedTask,
   cardRect,
   reasons,
   onClose,
@@ -26,8 +26,8 @@ export const TaskPopover = ({
   onUnplan,
 }: {
   task: MovableTask;
-  placed: PlacedTask | undefined;
-  /** The card's position in the window. */
+  placedTask: PlacedTask | undefined;
+  /** The card's rectangle in viewport coordinates. */
   cardRect: Rect;
   reasons: readonly SuggestionReason[];
   onClose: () => void;
@@ -37,10 +37,10 @@ export const TaskPopover = ({
 }) => {
   const { t } = useTranslation('board');
   const devices = useDevices();
-  const start = placed?.task.plannedStart ?? task.plannedStart;
+  const start = placedTask?.task.plannedStart ?? task.plannedStart;
   const { left, top, width, height } = cardRect;
   useCloseOnEscape(onClose);
-  const closeThen = (action: () => void) => () => {
+  const closeAndRun = (action: () => void) => () => {
     onClose();
     action();
   };
@@ -53,7 +53,7 @@ export const TaskPopover = ({
       shadow="md"
       width={320}
       withArrow
-      // The target is not a button, so button roles would be wrong.
+      // The target is not a button, so it must not get the ARIA attributes of one.
       withRoles={false}
       closeOnEscape={false}
     >
@@ -67,7 +67,7 @@ export const TaskPopover = ({
           </Text>
           <Group gap="xs">
             <TaskStateBadge state={task.state} />
-            <TaskMarks task={task} />
+            <TaskHighlights task={task} />
           </Group>
           <Text size="sm">
             {[start !== null && formatDateTime(start), formatDuration(task.minutes)]
@@ -81,7 +81,7 @@ export const TaskPopover = ({
           {task.startDate !== null && (
             <Text size="sm">{t('notBefore', { at: formatDateTime(task.startDate) })}</Text>
           )}
-          {placed?.warnings.map((warning) => {
+          {placedTask?.warnings.map((warning) => {
             const { icon: Icon, labelKey } = WARNINGS[warning];
             return (
               <Text key={warning} size="sm" fw={600} className={classes.markText}>
@@ -98,16 +98,16 @@ export const TaskPopover = ({
             </Text>
           ))}
           <Group gap="xs" mt={4}>
-            <Button size="xs" onClick={closeThen(() => onOpen(task.id))}>
+            <Button size="xs" onClick={closeAndRun(() => onOpen(task.id))}>
               {t('open')}
             </Button>
             {isMovable(task) && (
               <>
-                <Button size="xs" variant="default" onClick={closeThen(() => onAssign(task))}>
+                <Button size="xs" variant="default" onClick={closeAndRun(() => onAssign(task))}>
                   {t('assign')}
                 </Button>
                 {task.plannedStart !== null && (
-                  <Button size="xs" variant="default" onClick={closeThen(() => onUnplan(task))}>
+                  <Button size="xs" variant="default" onClick={closeAndRun(() => onUnplan(task))}>
                     {t('unplan')}
                   </Button>
                 )}
@@ -120,7 +120,7 @@ export const TaskPopover = ({
   );
 };
 
-/** Closes the pop-up on Escape, wherever the focus is, and restores the focus. A dialog above it closes first. */
+/** Closes the pop-up on Escape, wherever the focus is, and restores the focus. An open dialog closes first. */
 const useCloseOnEscape = (onClose: () => void) => {
   const latestOnClose = useRef(onClose);
   latestOnClose.current = onClose;
@@ -128,10 +128,10 @@ const useCloseOnEscape = (onClose: () => void) => {
     const previousFocus = document.activeElement;
     const handleKey = (event: KeyboardEvent) => {
       const { target } = event;
-      // Does not search the document, which no longer contains a dialog that has just closed.
+      // A dialog that has just closed is no longer in the document, but still contains the target of the event.
       const isInDialog = target instanceof Element && target.closest('[aria-modal="true"]') !== null;
       if (event.key !== 'Escape' || isInDialog) return;
-      // Otherwise the board would clear the selection as well.
+      // Otherwise, the board would also clear the selection.
       event.preventDefault();
       event.stopPropagation();
       latestOnClose.current();

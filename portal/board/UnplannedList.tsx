@@ -7,7 +7,7 @@ import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection
 import { useVirtualRows } from '#portal/tasks/use-virtual-rows.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
-import { TaskMarks } from '#task-fields/TaskMarks.tsx';
+import { TaskHighlights } from '#task-fields/TaskHighlights.tsx';
 import { type BoardSearch, UNPLANNED_SORTS } from './board-search.ts';
 import { ChoiceIcons } from './ChoiceIcons.tsx';
 import type { MovableTask } from './pending-moves.ts';
@@ -15,7 +15,7 @@ import { calculateScrollTop } from './scroll-top.ts';
 import classes from './UnplannedList.module.css';
 import type { BoardState } from './use-board.ts';
 
-/** `toggleKey` is Ctrl or ⌘. */
+/** The modifier keys held down. `toggleKey` is Ctrl or ⌘. */
 type Modifiers = { shiftKey: boolean; toggleKey: boolean };
 
 const ITEM_PX = 76;
@@ -41,20 +41,20 @@ export const UnplannedList = ({
   panelRef: RefObject<HTMLElement | null>;
   currentId: string | null;
   onCurrentChange: (id: string) => void;
-  onChange: (change: BoardSearch) => void;
+  onChange: (changes: BoardSearch) => void;
   onDragStart: (event: PointerEvent, task: MovableTask) => void;
   onOpen: (id: string) => void;
 }) => {
   const { t } = useTranslation('board');
   const headingId = useId();
-  const { unplanned: tasks, unplannedQuery } = board;
-  const anchor = useRef(0);
+  const { unplannedTasks: tasks, unplannedQuery } = board;
+  const rangeStart = useRef(0);
   const rows = useVirtualRows(unplannedQuery, { count: tasks.length, rowPx: ITEM_PX, overscan: 8 });
   const { virtualizer } = rows;
   const previousIds = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     const ids = tasks.map(({ id }) => id);
-    // Not the element's scrollTop, which the browser has already limited to the new height.
+    // The element's own scrollTop cannot be used, because the browser has already limited it to the new height.
     const position = { scrollTop: virtualizer.scrollOffset ?? 0, rowHeight: ITEM_PX };
     const scrollTop = calculateScrollTop(previousIds.current, new Set(ids), position);
     previousIds.current = ids;
@@ -66,20 +66,20 @@ export const UnplannedList = ({
   );
   const select = (index: number, modifiers: Modifiers) => {
     const { id } = tasks[index]!;
-    const range = tasks.slice(Math.min(anchor.current, index), Math.max(anchor.current, index) + 1);
+    const range = tasks.slice(Math.min(rangeStart.current, index), Math.max(rangeStart.current, index) + 1);
     if (modifiers.shiftKey)
       (modifiers.toggleKey ? addToSelection : selectTasks)(range.map((task) => task.id));
     else if (modifiers.toggleKey) toggleTask(id);
     else selectTasks([id]);
-    if (!modifiers.shiftKey) anchor.current = index;
+    if (!modifiers.shiftKey) rangeStart.current = index;
     onCurrentChange(id);
   };
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (tasks.length === 0) return;
-    const focused = rows.moveFocus(event.key, currentIndex);
-    if (focused !== undefined) {
-      onCurrentChange(tasks[focused]!.id);
-      if (event.shiftKey) select(focused, { shiftKey: true, toggleKey: false });
+    const focusedIndex = rows.moveFocus(event.key, currentIndex);
+    if (focusedIndex !== undefined) {
+      onCurrentChange(tasks[focusedIndex]!.id);
+      if (event.shiftKey) select(focusedIndex, { shiftKey: true, toggleKey: false });
     } else if (event.key === ' ') select(currentIndex, { shiftKey: event.shiftKey, toggleKey: true });
     else if (event.key === 'Enter') onOpen(tasks[currentIndex]!.id);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selectTasks(tasks.map(({ id }) => id));
@@ -207,7 +207,7 @@ const UnplannedItem = ({
         {task.title}
       </span>
       <span className={classes.details}>
-        <TaskMarks task={task} />
+        <TaskHighlights task={task} />
         {task.dueDate !== null && (
           <span data-late={task.isLate || undefined} className={classes.due}>
             {task.isLate

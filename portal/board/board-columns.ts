@@ -9,8 +9,8 @@ export type BoardView = (typeof BOARD_VIEWS)[number];
 /** A day, or an hour in the day view. Times are in milliseconds, and the end is exclusive. */
 export type Column = { date: string; start: number; end: number };
 
-/** The first day of the week, and the days of the week that are hidden unless they are today. */
-export type WeekSettings = { first: number; hidden: readonly number[]; today: string };
+/** `first` is the first day of the week. `hiddenWeekdays` are hidden unless they are today. Sunday is 0. */
+export type WeekSettings = { first: number; hiddenWeekdays: readonly number[]; today: string };
 
 const HOUR_MS = 3_600_000;
 
@@ -26,13 +26,15 @@ export const listDays = (view: BoardView, day: string, { first }: Pick<Week, 'fi
   return Array.from({ length }, (_, index) => formatIsoDate(new Date(year, month, index + 1)));
 };
 
-export const isHidden = (day: string, { hidden, today }: Pick<WeekSettings, 'hidden' | 'today'>): boolean =>
-  day !== today && hidden.includes(startOfDay(day).getDay());
+export const isHiddenDay = (
+  day: string,
+  { hiddenWeekdays, today }: Pick<WeekSettings, 'hiddenWeekdays' | 'today'>,
+): boolean => day !== today && hiddenWeekdays.includes(startOfDay(day).getDay());
 
-/** The columns in a view. A day on which the clocks change has 23 or 25 hours. */
+/** Creates the columns of a view. A day on which the clocks change has 23 or 25 hours. */
 export const createColumns = (view: BoardView, day: string, week: WeekSettings): Column[] => {
-  const visible = listDays(view, day, week).filter((date) => view === 'day' || !isHidden(date, week));
-  const days = visible.map((date) => ({
+  const visibleDates = listDays(view, day, week).filter((date) => view === 'day' || !isHiddenDay(date, week));
+  const days = visibleDates.map((date) => ({
     date,
     start: startOfDay(date).getTime(),
     end: startOfDay(date, 1).getTime(),
@@ -50,6 +52,7 @@ export const shiftDay = (view: BoardView, day: string, count: number): string =>
   if (view === 'day') return formatIsoDate(startOfDay(day, count));
   if (view === 'week') return formatIsoDate(startOfDay(day, 7 * count));
   const date = startOfDay(day);
-  const last = new Date(date.getFullYear(), date.getMonth() + count + 1, 0).getDate();
-  return formatIsoDate(new Date(date.getFullYear(), date.getMonth() + count, Math.min(date.getDate(), last)));
+  const lastDay = new Date(date.getFullYear(), date.getMonth() + count + 1, 0).getDate();
+  const newDay = Math.min(date.getDate(), lastDay);
+  return formatIsoDate(new Date(date.getFullYear(), date.getMonth() + count, newDay));
 };

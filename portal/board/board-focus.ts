@@ -7,29 +7,32 @@ type FocusPosition = { row: number; column: number; taskId: string | null };
 
 const PAGE_ROWS = 8;
 
-/** The position of the focus on the current board. If its task moves, the focus follows. */
+/** Finds the position of the focus on the current board. If the focused task has moved, the focus follows it. */
 export const resolveFocus = (rows: readonly BoardRow[], { rowKey, column, taskId }: Focus): FocusPosition => {
-  const located = taskId === null ? undefined : locateTask(rows, taskId);
-  if (located) return { row: located.row, column: located.column, taskId };
+  const taskPosition = taskId === null ? undefined : locateTask(rows, taskId);
+  if (taskPosition) return { row: taskPosition.row, column: taskPosition.column, taskId };
   const row = Math.max(
     0,
     rows.findIndex(({ key }) => key === rowKey),
   );
-  const last = (rows[row]?.cells.length ?? 1) - 1;
-  return { row, column: Math.min(column, last), taskId: null };
+  const lastColumn = (rows[row]?.cells.length ?? 1) - 1;
+  return { row, column: Math.min(column, lastColumn), taskId: null };
 };
 
-/** The focus after an arrow key, Home, End, PageUp or PageDown. Undefined for other keys and at the edge. */
-export const nextFocus = (rows: readonly BoardRow[], focus: Focus, key: string): Focus | undefined => {
+/**
+ * Finds where an arrow key, Home, End, PageUp or PageDown moves the focus. Returns undefined for other keys and at
+ * the edge of the board.
+ */
+export const findNextFocus = (rows: readonly BoardRow[], focus: Focus, key: string): Focus | undefined => {
   const { row, column, taskId } = resolveFocus(rows, focus);
   const cell = rows[row]?.cells[column] ?? [];
   const index = cell.findIndex(({ task }) => task.id === taskId);
-  const columns = rows[row]?.cells.length ?? 0;
+  const columnCount = rows[row]?.cells.length ?? 0;
   const focusCell = (toRow: number, toColumn: number, isFromBelow = false): Focus | undefined => {
-    const target = rows[toRow];
-    if (!target || toColumn < 0 || toColumn >= columns) return undefined;
-    const task = target.cells[toColumn]!.at(isFromBelow ? -1 : 0);
-    return { rowKey: target.key, column: toColumn, taskId: task?.task.id ?? null };
+    const targetRow = rows[toRow];
+    if (!targetRow || toColumn < 0 || toColumn >= columnCount) return undefined;
+    const placedTask = targetRow.cells[toColumn]!.at(isFromBelow ? -1 : 0);
+    return { rowKey: targetRow.key, column: toColumn, taskId: placedTask?.task.id ?? null };
   };
   const focusTask = (taskIndex: number): Focus => ({
     rowKey: rows[row]!.key,
@@ -48,7 +51,7 @@ export const nextFocus = (rows: readonly BoardRow[], focus: Focus, key: string):
     case 'Home':
       return focusCell(row, 0);
     case 'End':
-      return focusCell(row, columns - 1);
+      return focusCell(row, columnCount - 1);
     case 'PageDown':
       return focusCell(Math.min(row + PAGE_ROWS, rows.length - 1), column);
     case 'PageUp':

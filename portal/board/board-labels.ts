@@ -5,29 +5,29 @@ import { currentLanguage } from '#kit/current-language.ts';
 import { formatFullName } from '#kit/full-name.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import type { BoardRow, DayLoad } from './board-layout.ts';
-import { formatLoad, type LoadLength } from './format-load.ts';
+import { formatLoad, type LoadFormat } from './format-load.ts';
 import type { TaskWarning } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** Call this once per board because calling hooks in each of a thousand cards costs more than rendering them. */
+/** Call this once per board, because calling hooks in each of a thousand cards costs more than rendering them. */
 export const useBoardLabels = () => {
   const { t } = useTranslation('board');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const fieldLabels = useTaskFieldLabels();
   const language = currentLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend only on the language
   return useMemo(
     () => ({
-      rowName: ({ kind, person }: Pick<BoardRow, 'kind' | 'person'>) =>
+      formatRowName: ({ kind, person }: Pick<BoardRow, 'kind' | 'person'>) =>
         person ? formatFullName(person) : t(kind === 'unassigned' ? 'unassigned' : 'others'),
-      load: (load: DayLoad, length: LoadLength = 'full') => formatLoad(t, load, length),
-      tasks: (count: number) => t('tasks', { count }),
-      busy: t('busy'),
-      busyTimes: (count: number) => t('busyTimes', { count }),
-      warning: (warning: TaskWarning) => t(WARNINGS[warning].labelKey),
-      state: (state: TaskState) => general(`state${state}`),
-      suggested: t('suggested'),
-      choices: fieldLabels.marks,
+      formatLoad: (load: DayLoad, format: LoadFormat = 'full') => formatLoad(t, load, format),
+      formatTaskCount: (count: number) => t('tasks', { count }),
+      busyLabel: t('busy'),
+      formatBusyTimeCount: (count: number) => t('busyTimes', { count }),
+      formatWarning: (warning: TaskWarning) => t(WARNINGS[warning].labelKey),
+      formatState: (state: TaskState) => tGeneral(`state${state}`),
+      suggestedLabel: t('suggested'),
+      listHighlights: fieldLabels.listHighlights,
     }),
     [language],
   );

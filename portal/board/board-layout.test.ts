@@ -4,20 +4,20 @@ import fc from 'fast-check';
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
 import { createColumns } from './board-columns.ts';
-import { isOverbooked, layOutBoard, OTHERS_KEY, personKey, UNASSIGNED_KEY } from './board-layout.ts';
+import { createPersonKey, isOverbooked, layOutBoard, OTHERS_KEY, UNASSIGNED_KEY } from './board-layout.ts';
 import { aPerson, aTask, FULL_WEEK, localTime } from './testing/samples.ts';
 
-const week = { columns: createColumns('week', '2026-11-24', FULL_WEEK), showsDuration: false };
-const day = { columns: createColumns('day', '2026-11-24', FULL_WEEK), showsDuration: true };
+const week = { columns: createColumns('week', '2026-11-24', FULL_WEEK), isWidthProportional: false };
+const day = { columns: createColumns('day', '2026-11-24', FULL_WEEK), isWidthProportional: true };
 const layOutPerson = (
   tasks: BoardTask[],
-  shape = week,
+  layout = week,
   people: BoardPerson[] = [aPerson(1)],
   busy: BusyTime[] = [],
-) => layOutBoard({ people, tasks, busy }, shape).find(({ key }) => key === personKey(1))!;
+) => layOutBoard({ people, tasks, busy }, layout).find(({ key }) => key === createPersonKey(1))!;
 
 test('a task on a hidden weekend is not placed, and a task from Friday to Monday spans two columns', () => {
-  const columns = createColumns('month', '2026-11-24', { ...FULL_WEEK, hidden: [6, 0] });
+  const columns = createColumns('month', '2026-11-24', { ...FULL_WEEK, hiddenWeekdays: [6, 0] });
   const [, row] = layOutBoard(
     {
       people: [aPerson(1)],
@@ -27,16 +27,16 @@ test('a task on a hidden weekend is not placed, and a task from Friday to Monday
       ],
       busy: [],
     },
-    { columns, showsDuration: false },
+    { columns, isWidthProportional: false },
   );
-  const placed = row!.cells.flat();
+  const placedTasks = row!.cells.flat();
   assert.deepEqual(
-    placed.map(({ task, column, span }) => [task.id, columns[column]!.date, span]),
+    placedTasks.map(({ task, column, span }) => [task.id, columns[column]!.date, span]),
     [['long', '2026-11-20', 2]],
   );
 });
 
-test('a task is in its assignee’s row and its day’s column; unassigned tasks have a row of their own', () => {
+test('a task is in its assignee’s row and in the column of its day, and unassigned tasks have their own row', () => {
   const rows = layOutBoard(
     {
       people: [aPerson(1)],
@@ -54,12 +54,12 @@ test('a task is in its assignee’s row and its day’s column; unassigned tasks
     [
       [UNASSIGNED_KEY, ['', '', '', 'b', '', '', '']],
       [OTHERS_KEY, ['c', '', '', '', '', '', '']],
-      [personKey(1), ['', 'a', '', '', '', '', '']],
+      [createPersonKey(1), ['', 'a', '', '', '', '', '']],
     ],
   );
 });
 
-test('the day view shows a task’s start and duration; a short task is wide enough to read', () => {
+test('the day view shows a task’s start and duration, and a short task is wide enough to read', () => {
   const row = layOutPerson(
     [
       aTask({ id: 'a', plannedStart: localTime('2026-11-24', 9, 30), minutes: 90 }),
@@ -72,11 +72,11 @@ test('the day view shows a task’s start and duration; a short task is wide eno
   assert.deepEqual([short!.column, short!.offset, short!.span], [13, 0, 0.75]);
 });
 
-test('a task that takes several days spans their columns, and starts at the edge if it started earlier', () => {
-  const [placed] = layOutPerson([
+test('a task that takes several days spans their columns, even if it starts before the first column', () => {
+  const [placedTask] = layOutPerson([
     aTask({ plannedStart: localTime('2026-11-21', 9), minutes: 4 * 24 * 60 }),
   ]).cells.flat();
-  assert.deepEqual([placed!.column, placed!.span], [0, 3]);
+  assert.deepEqual([placedTask!.column, placedTask!.span], [0, 3]);
 });
 
 test('planned minutes count against working hours, and an overbooked day is reported', () => {
@@ -116,8 +116,8 @@ test('a task shows the problems with its plan, the most serious first', () => {
   ];
   for (const [overrides, warnings] of cases) {
     const person = aPerson(1, { absentOn: '2026-11-27' });
-    const [placed] = layOutPerson([aTask(overrides)], week, [person]).cells.flat();
-    assert.deepEqual(placed!.warnings, warnings, JSON.stringify(overrides));
+    const [placedTask] = layOutPerson([aTask(overrides)], week, [person]).cells.flat();
+    assert.deepEqual(placedTask!.warnings, warnings, JSON.stringify(overrides));
   }
 });
 
@@ -127,14 +127,14 @@ test('a person’s overlapping tasks have a warning, and consecutive tasks do no
     aTask({ id: 'b', plannedStart: localTime('2026-11-24', 9), minutes: 30 }),
     aTask({ id: 'c', plannedStart: localTime('2026-11-24', 12), minutes: 30 }),
   ]);
-  const overlapping = row.cells.flat().filter(({ warnings }) => warnings.includes('overlaps'));
+  const overlappingTasks = row.cells.flat().filter(({ warnings }) => warnings.includes('overlaps'));
   assert.deepEqual(
-    overlapping.map(({ task }) => task.id),
+    overlappingTasks.map(({ task }) => task.id),
     ['a', 'b'],
   );
 });
 
-test('work for another team counts as planned time, has a separate lane, and overlaps cause a warning', () => {
+test('work for another team counts as planned time, has its own lane, and causes a warning if it overlaps', () => {
   const row = layOutPerson(
     [
       aTask({ id: 'a', plannedStart: localTime('2026-11-24', 9, 30), minutes: 60 }),
@@ -149,7 +149,7 @@ test('work for another team counts as planned time, has a separate lane, and ove
     ],
   );
   assert.deepEqual(
-    row.busy.map(({ column, span, lane }) => [column, span, lane]),
+    row.busyTimes.map(({ column, span, lane }) => [column, span, lane]),
     [[9, 2, 0]],
   );
   assert.deepEqual(
@@ -185,28 +185,31 @@ const arbitraryTasks = fc
 
 test('in any plan, each task appears once, within the columns, and covers no other task', () => {
   fc.assert(
-    fc.property(arbitraryTasks, fc.constantFrom(week, day), (tasks, shape) => {
-      const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, shape);
-      const [first, last] = [shape.columns[0]!.start, shape.columns.at(-1)!.end];
-      const visible = tasks.filter(({ plannedStart, minutes }) => {
+    fc.property(arbitraryTasks, fc.constantFrom(week, day), (tasks, layout) => {
+      const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, layout);
+      const [boardStart, boardEnd] = [layout.columns[0]!.start, layout.columns.at(-1)!.end];
+      const visibleTasks = tasks.filter(({ plannedStart, minutes }) => {
         const start = Date.parse(plannedStart);
-        return start < last && start + minutes * 60_000 > first;
+        return start < boardEnd && start + minutes * 60_000 > boardStart;
       });
-      const placed = rows.flatMap(({ cells }) => cells.flat());
-      assert.deepEqual(placed.map(({ task }) => task.id).sort(), visible.map(({ id }) => id).sort());
-      for (const { cells, lanes } of rows) {
+      const placedTasks = rows.flatMap(({ cells }) => cells.flat());
+      assert.deepEqual(
+        placedTasks.map(({ task }) => task.id).sort(),
+        visibleTasks.map(({ id }) => id).sort(),
+      );
+      for (const { cells, laneCount } of rows) {
         const cards = cells.flat().map((card) => ({ ...card, from: card.column + card.offset }));
         for (const card of cards) {
-          assert.ok(card.lane < lanes && card.offset >= 0 && card.offset < 1 && card.span > 0);
-          assert.ok(card.from + card.span <= shape.columns.length + 1e-9);
-          const covered = cards.filter(
+          assert.ok(card.lane < laneCount && card.offset >= 0 && card.offset < 1 && card.span > 0);
+          assert.ok(card.from + card.span <= layout.columns.length + 1e-9);
+          const coveredCards = cards.filter(
             (other) =>
               other !== card &&
               other.lane === card.lane &&
               other.from < card.from + card.span &&
               card.from < other.from + other.span,
           );
-          assert.deepEqual(covered, []);
+          assert.deepEqual(coveredCards, []);
         }
       }
     }),
@@ -217,15 +220,15 @@ test('in any plan, the planned minutes of all days add up to the minutes of all 
   fc.assert(
     fc.property(arbitraryTasks, (tasks) => {
       const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, week);
-      const [first, last] = [week.columns[0]!.start, week.columns.at(-1)!.end];
+      const [boardStart, boardEnd] = [week.columns[0]!.start, week.columns.at(-1)!.end];
       const visibleMs = tasks.reduce((sum, { plannedStart, minutes }) => {
         const start = Date.parse(plannedStart);
-        return sum + Math.max(0, Math.min(start + minutes * 60_000, last) - Math.max(start, first));
+        return sum + Math.max(0, Math.min(start + minutes * 60_000, boardEnd) - Math.max(start, boardStart));
       }, 0);
-      const counted = rows
+      const plannedMinutes = rows
         .flatMap(({ loads }) => loads)
-        .reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0);
-      assert.equal(counted, visibleMs / 60_000);
+        .reduce((sum, load) => sum + load.plannedMinutes, 0);
+      assert.equal(plannedMinutes, visibleMs / 60_000);
     }),
   );
 });

@@ -6,7 +6,7 @@ import { endOf, findOverlaps, findWarnings, MINUTE_MS, startOf, type TaskWarning
 /** A card's first column, its width in columns, and its lane, which separates overlapping tasks. */
 export type Placement = {
   column: number;
-  /** How far into the column the task starts, as a fraction; 0 except in the day view. */
+  /** Where in the column the card starts, as a fraction of the column's width. Always 0 except in the day view. */
   offset: number;
   span: number;
   lane: number;
@@ -14,39 +14,42 @@ export type Placement = {
 
 export type PlacedTask = Placement & { task: BoardTask; warnings: readonly TaskWarning[] };
 /** A person's work for another team. */
-export type PlacedBusy = Placement & { time: BusyTime };
+export type PlacedBusyTime = Placement & { time: BusyTime };
 
 export type DayLoad = {
   date: string;
   plannedMinutes: number;
   workingMinutes: number;
   isAbsent: boolean;
-  reason: string | null;
+  absenceReason: string | null;
 };
 
-/** A row of kind `others` contains the tasks of people who are not on this board. */
+/** The row of kind `others` contains the tasks of people who are not on this board. */
 export type BoardRow = {
   key: string;
   kind: 'unassigned' | 'others' | 'person';
   person: BoardPerson | null;
-  lanes: number;
+  laneCount: number;
   /** The tasks that start in each column. */
   cells: readonly (readonly PlacedTask[])[];
-  busy: readonly PlacedBusy[];
+  busyTimes: readonly PlacedBusyTime[];
   /** The load for each day. */
   loads: readonly DayLoad[];
 };
 
 type PlannedPeriod = Pick<BoardTask, 'plannedStart' | 'minutes'>;
 
-/** With `showsDuration`, a task's width shows its duration, as in the day view. Otherwise, tasks fill whole columns. */
-type Shape = { columns: readonly Column[]; showsDuration: boolean };
+type LayoutOptions = {
+  columns: readonly Column[];
+  /** Whether a card's width shows the task's duration, as in the day view. Otherwise, cards fill whole columns. */
+  isWidthProportional: boolean;
+};
 
 export const UNASSIGNED_KEY = 'unassigned';
 export const OTHERS_KEY = 'others';
-export const personKey = (id: number): string => `person ${id}`;
+export const createPersonKey = (id: number): string => `person ${id}`;
 
-/** Shorter tasks are rendered as if they had this duration so they can be read and dragged. */
+/** Shorter tasks are rendered as if they had this duration, so that users can read and drag them. */
 export const MIN_CARD_MS = 45 * MINUTE_MS;
 
 export const layOutBoard = (
@@ -55,41 +58,41 @@ export const layOutBoard = (
     tasks,
     busy,
   }: { people: readonly BoardPerson[]; tasks: readonly BoardTask[]; busy: readonly BusyTime[] },
-  shape: Shape,
+  options: LayoutOptions,
 ): BoardRow[] => {
   const peopleIds = new Set(people.map(({ id }) => id));
   const tasksByRow = Map.groupBy(tasks, ({ assigneeId }) => {
     if (assigneeId === null) return UNASSIGNED_KEY;
-    return peopleIds.has(assigneeId) ? personKey(assigneeId) : OTHERS_KEY;
+    return peopleIds.has(assigneeId) ? createPersonKey(assigneeId) : OTHERS_KEY;
   });
   const busyByUser = Map.groupBy(busy, ({ userId }) => userId);
-  const layOut = (key: string, kind: BoardRow['kind'], person: BoardPerson | null) =>
+  const createRow = (key: string, kind: BoardRow['kind'], person: BoardPerson | null) =>
     layOutRow(
       { tasks: tasksByRow.get(key) ?? [], busy: (person && busyByUser.get(person.id)) ?? [] },
       { key, kind, person },
-      shape,
+      options,
     );
   return [
-    layOut(UNASSIGNED_KEY, 'unassigned', null),
-    ...(tasksByRow.has(OTHERS_KEY) ? [layOut(OTHERS_KEY, 'others', null)] : []),
-    ...people.map((person) => layOut(personKey(person.id), 'person', person)),
+    createRow(UNASSIGNED_KEY, 'unassigned', null),
+    ...(tasksByRow.has(OTHERS_KEY) ? [createRow(OTHERS_KEY, 'others', null)] : []),
+    ...people.map((person) => createRow(createPersonKey(person.id), 'person', person)),
   ];
 };
 
 const layOutRow = (
   { tasks, busy }: { tasks: readonly BoardTask[]; busy: readonly BusyTime[] },
   row: Pick<BoardRow, 'key' | 'kind' | 'person'>,
-  shape: Shape,
+  options: LayoutOptions,
 ): BoardRow => {
-  const { columns } = shape;
-  const overlapping = row.person ? findOverlaps(tasks, busy) : new Set<string>();
+  const { columns } = options;
+  const overlappingIds = row.person ? findOverlaps(tasks, busy) : new Set<string>();
   const daysByDate = new Map(row.person?.days.map((day) => [day.date, day]));
   const cells: PlacedTask[][] = columns.map(() => []);
-  const placedBusy: PlacedBusy[] = [];
+  const busyTimes: PlacedBusyTime[] = [];
   const laneEnds: number[] = [];
   const periods = [...busy.map((time) => ({ ...time, id: '' })), ...tasks];
   for (const period of periods.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))) {
-    const position = findPosition(period, shape);
+    const position = findPosition(period, options);
     if (!position) continue;
     const from = position.column + position.offset;
     const freeLane = laneEnds.findIndex((end) => end <= from);
@@ -97,39 +100,43 @@ const layOutRow = (
     laneEnds[lane] = from + position.span;
     const placement = { ...position, lane };
     if ('userId' in period) {
-      placedBusy.push({ time: period, ...placement });
+      busyTimes.push({ time: period, ...placement });
       continue;
     }
     const day = daysByDate.get(columns[placement.column]!.date);
-    const warnings = findWarnings(period, day, overlapping.has(period.id));
+    const warnings = findWarnings(period, day, overlappingIds.has(period.id));
     cells[placement.column]!.push({ task: period, ...placement, warnings });
   }
   const loads = calculateLoads([...tasks, ...busy], row.person, columns);
-  return { ...row, lanes: laneEnds.length, cells, busy: placedBusy, loads };
+  return { ...row, laneCount: laneEnds.length, cells, busyTimes, loads };
 };
 
-/** Returns undefined if the task is outside the columns. */
+/** Finds the columns that a task covers. Returns undefined if the task is outside the columns. */
 const findPosition = (
   task: PlannedPeriod,
-  { columns, showsDuration }: Shape,
+  { columns, isWidthProportional }: LayoutOptions,
 ): Omit<Placement, 'lane'> | undefined => {
-  const [first, last] = [columns[0]!.start, columns.at(-1)!.end];
-  const start = Math.max(startOf(task), first);
-  const end = Math.min(endOf(task), last);
+  const [boardStart, boardEnd] = [columns[0]!.start, columns.at(-1)!.end];
+  const start = Math.max(startOf(task), boardStart);
+  const end = Math.min(endOf(task), boardEnd);
   if (start >= end) return undefined;
   const column = columns.findIndex((candidate) => candidate.end > start);
-  if (!showsDuration) {
+  if (!isWidthProportional) {
     const lastColumn = columns.findLastIndex((candidate) => candidate.start < end);
     // The task is only on hidden days.
     if (lastColumn < column) return undefined;
     return { column, offset: 0, span: lastColumn - column + 1 };
   }
-  const { start: from, end: to } = columns[column]!;
-  const renderedEnd = Math.min(Math.max(end, start + MIN_CARD_MS), last);
-  return { column, offset: (start - from) / (to - from), span: (renderedEnd - start) / (to - from) };
+  const columnMs = columns[column]!.end - columns[column]!.start;
+  const renderedEnd = Math.min(Math.max(end, start + MIN_CARD_MS), boardEnd);
+  return {
+    column,
+    offset: (start - columns[column]!.start) / columnMs,
+    span: (renderedEnd - start) / columnMs,
+  };
 };
 
-/** Calculates the load for each day, which includes only the minutes of a task that fall on that day. */
+/** Calculates the load of each day. Only the minutes of a task that fall on a day count towards that day. */
 const calculateLoads = (
   tasks: readonly PlannedPeriod[],
   person: BoardPerson | null,
@@ -137,14 +144,17 @@ const calculateLoads = (
 ): DayLoad[] => {
   const daysByDate = new Map(person?.days.map((day) => [day.date, day]));
   const spans = tasks.map((task) => ({ start: startOf(task), end: endOf(task) }));
-  return [...Map.groupBy(columns, ({ date }) => date)].map(([date, hours]) => {
+  return [...Map.groupBy(columns, ({ date }) => date)].map(([date, dayColumns]) => {
     const day = daysByDate.get(date);
     return {
       date,
-      plannedMinutes: calculatePlannedMinutes({ start: hours[0]!.start, end: hours.at(-1)!.end }, spans),
+      plannedMinutes: calculatePlannedMinutes(
+        { start: dayColumns[0]!.start, end: dayColumns.at(-1)!.end },
+        spans,
+      ),
       workingMinutes: day?.workingMinutes ?? 0,
       isAbsent: day?.isAbsent ?? false,
-      reason: day?.reason ?? null,
+      absenceReason: day?.reason ?? null,
     };
   });
 };
@@ -152,8 +162,8 @@ const calculateLoads = (
 export const locateTask = (rows: readonly BoardRow[], id: string) => {
   for (const [row, { cells }] of rows.entries())
     for (const [column, cell] of cells.entries()) {
-      const placed = cell.find(({ task }) => task.id === id);
-      if (placed) return { row, column, placed };
+      const placedTask = cell.find(({ task }) => task.id === id);
+      if (placedTask) return { row, column, placedTask };
     }
   return undefined;
 };

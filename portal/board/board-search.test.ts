@@ -7,7 +7,7 @@ import { FULL_WEEK } from './testing/samples.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
-test('parses the board’s days and people from a URL', () => {
+test('the board reads its days, people and other settings from the URL', () => {
   const search = {
     view: 'month',
     date: '2026-11-24',
@@ -22,7 +22,7 @@ test('parses the board’s days and people from a URL', () => {
   assert.deepEqual(parseBoardSearch(search), search);
 });
 
-test('ignores invalid values and default values', () => {
+test('the board ignores invalid values in the URL, and leaves out default values', () => {
   assert.deepEqual(
     parseBoardSearch({
       view: 'week',
@@ -38,7 +38,7 @@ test('ignores invalid values and default values', () => {
   assert.deepEqual(parseBoardSearch({ view: 'year', date: '24-11-2026', person: 1.5 }), {});
 });
 
-test('a phone shows the selected person or, by default, the first in the filter; either can be unassigned tasks', () => {
+test('a phone shows the selected person or the first person in the filter, or unassigned tasks instead of a person', () => {
   const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
   assert.equal(toPhoneSearch(search).person, 4);
   assert.equal(toPhoneSearch({ ...search, person: 'none' }).person, 'none');
@@ -54,7 +54,7 @@ test('a phone lists the filters that it cannot apply, including other people', (
   assert.deepEqual(pickUnsupportedFilters({ assigneeId: [4], person: 'none' }, true), { assigneeId: [4] });
 });
 
-test('parsing the result of parsing returns the same search', () => {
+test('parsing the search parameters a second time changes nothing', () => {
   fc.assert(
     fc.property(
       fc.dictionary(
@@ -69,7 +69,7 @@ test('parsing the result of parsing returns the same search', () => {
   );
 });
 
-test('a week starts on the locale’s first day, a month shows all of its days, and a day its hours', () => {
+test('a week starts on the locale’s first day, a month has all of its days, and a day has its hours', () => {
   const toDaysOfMonth = (days: readonly string[]) => days.map((day) => day.slice(8));
   assert.deepEqual(toDaysOfMonth(listDays('week', '2026-11-29', { first: 1 })), [
     '23',
@@ -87,8 +87,8 @@ test('a week starts on the locale’s first day, a month shows all of its days, 
   assert.ok(hours.every(({ start, end }) => end - start === 3_600_000));
 });
 
-test('a board without weekends shows working days, and also today if it falls on a weekend', () => {
-  const week = { ...FULL_WEEK, hidden: [6, 0] };
+test('a board without weekends shows working days, and also today if today is on a weekend', () => {
+  const week = { ...FULL_WEEK, hiddenWeekdays: [6, 0] };
   const listDates = (today: string) =>
     createColumns('week', '2026-11-24', { ...week, today }).map(({ date }) => date.slice(8));
   assert.deepEqual(listDates('2026-11-27'), ['23', '24', '25', '26', '27']);

@@ -8,10 +8,13 @@ import {
 } from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
-/** Filters shared with the list and the map. The board applies team, people and text, and keeps the rest. */
+/**
+ * Filters shared with the list and the map. The board applies the filters by team, people and text, and keeps the
+ * others in the URL.
+ */
 type SharedFilters = Omit<TaskSearchChange, 'sort'>;
 
-/** The board's search parameters. Defaults: this week, all teams, everyone. */
+/** The board's search parameters. By default, the board shows all teams and everyone in the current week. */
 export type BoardSearch = SharedFilters & {
   view?: BoardView | undefined;
   date?: string | undefined;
@@ -24,7 +27,7 @@ export type BoardSearch = SharedFilters & {
   weekend?: true | undefined;
 };
 
-/** Sort orders for the tasks to plan. The default is by due date. */
+/** Sort orders for the tasks to plan. By default, they are sorted by due date. */
 export const UNPLANNED_SORTS = ['-priority', 'title', '-createdAt'] as const;
 type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
@@ -43,7 +46,7 @@ export const parseBoardSearch = (params: Record<string, unknown>): BoardSearch =
   });
 };
 
-/** Converts a search to one day of one person, by default the first person in the filter. */
+/** Limits a search to one person's day. By default, the person is the first one in the filter. */
 export const toPhoneSearch = (search: BoardSearch): BoardSearch => ({
   ...search,
   view: 'day',

@@ -11,16 +11,16 @@ const TASK_COUNT = 50;
 
 type Page = OpenPortal['page'];
 
-/** A day as formatted by the board: with the year unless it is the current one. */
+/** Formats a day as the board does: with the year, unless it is the current year. */
 const formatBoardDay = (date: number) => formatDay(new Date(2027, 2, date), 'en');
-const taskTitle = (number: number) => `Task ${String(number).padStart(2, '0')}`;
+const formatTitle = (number: number) => `Task ${String(number).padStart(2, '0')}`;
 
 const addTasks = async (service: TestService, count: number) => {
   const erp = await service.as('erp');
   for (let number = 1; number <= count; number += 1)
     await planTask(service, erp, {
       externalId: `WO-${number}`,
-      title: taskTitle(number),
+      title: formatTitle(number),
       assignedUserName: null,
       plannedStart: null,
     });
@@ -34,7 +34,7 @@ const dragTo = async (
   source: ReturnType<Page['getByRole']>,
   target: ReturnType<Page['getByRole']>,
 ) => {
-  // The row may be out of view.
+  // The target's row may be out of view.
   await target.scrollIntoViewIfNeeded();
   const [from, to] = [(await source.boundingBox())!, (await target.boundingBox())!];
   await page.mouse.move(from.x + 30, from.y + 10);
@@ -83,7 +83,7 @@ test('a planner assigns fifty tasks to three people in nine actions and undoes t
     ['bram', 18, 34],
     ['cees', 35, 50],
   ] as const) {
-    const option = (number: number) => list.getByRole('option', { name: taskTitle(number) });
+    const option = (number: number) => list.getByRole('option', { name: formatTitle(number) });
     await option(first).scrollIntoViewIfNeeded();
     await countAction(option(first).click());
     for (let number = first; number < last; number += 4) await option(number).hover();
@@ -151,7 +151,7 @@ test('a planner moves, assigns and unplans tasks by keyboard, and screen readers
   portal.assertNoPageErrors();
 });
 
-test('after a conflict, the planner sees who changed the task first, and its current plan', async (t) => {
+test('after a conflict, the planner sees who changed the task first, and the task’s current plan', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: WEEK_PATH,
@@ -170,7 +170,7 @@ test('after a conflict, the planner sees who changed the task first, and its cur
   await page.route('**/api/v1/tasks/plan', async (route) => {
     const admin = await service.as('admin');
     const [task] = (await admin.get('/api/v1/tasks?text=Lock')).body.tasks;
-    const moved = await admin.post('/api/v1/tasks/plan', {
+    const response = await admin.post('/api/v1/tasks/plan', {
       moves: [
         {
           id: task.id,
@@ -179,7 +179,7 @@ test('after a conflict, the planner sees who changed the task first, and its cur
         },
       ],
     });
-    assert.equal(moved.body.rejected.length, 0);
+    assert.equal(response.body.rejected.length, 0);
     await route.continue();
   });
   await dragTo(page, card, locateCell(page, 'anna', 11));

@@ -10,8 +10,8 @@ const DAY = '2026-11-24';
 const target: DropTarget = { person: aPerson(1), date: DAY };
 const nothingPlanned = { tasks: [], busy: [] };
 
-/** Three one-hour tasks on an otherwise empty day, at 8, 9 and 10. */
-const threeMoves = (): readonly [BoardMove, BoardMove, BoardMove] => {
+/** Creates moves of three one-hour tasks to an otherwise empty day. The tasks start at 8, 9 and 10 o'clock. */
+const createThreeMoves = (): readonly [BoardMove, BoardMove, BoardMove] => {
   const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, plannedStart: localTime('2026-11-23', 8) }));
   const starts = placeTasks(tasks, target, [], []);
   const [a, b, c] = tasks.map((task) => ({
@@ -55,26 +55,26 @@ const aTaskView = (overrides: Partial<TaskView>): TaskView => ({
   ...overrides,
 });
 
-test('tasks after a rejected one move up, and tasks before it stay', () => {
-  const [a, b, c] = threeMoves();
-  const closing = closeGaps([a, c], [{ id: b.task.id, task: null }], { target, planned: nothingPlanned });
-  assert.deepEqual(closing, [{ ...c, plannedStart: localTime(DAY, 9) }]);
+test('tasks after a rejected task start earlier, and tasks before it keep their times', () => {
+  const [a, b, c] = createThreeMoves();
+  const gapMoves = closeGaps([a, c], [{ id: b.task.id, task: null }], { target, planned: nothingPlanned });
+  assert.deepEqual(gapMoves, [{ ...c, plannedStart: localTime(DAY, 9) }]);
 });
 
-test('nothing moves if the last task was rejected', () => {
-  const [a, b, c] = threeMoves();
+test('no task moves if the last task was rejected', () => {
+  const [a, b, c] = createThreeMoves();
   assert.deepEqual(
     closeGaps([a, b], [{ id: c.task.id, task: null }], { target, planned: nothingPlanned }),
     [],
   );
 });
 
-test('the other tasks follow a rejected one that another person has planned for the same day', () => {
-  const [a, b, c] = threeMoves();
+test('the other tasks are planned after a rejected task that someone else has planned for the same day', () => {
+  const [a, b, c] = createThreeMoves();
   const planned = aTaskView({ plannedStart: localTime(DAY, 8), expectedMinutes: 120 });
-  const closing = closeGaps([a, c], [{ id: b.task.id, task: planned }], { target, planned: nothingPlanned });
+  const gapMoves = closeGaps([a, c], [{ id: b.task.id, task: planned }], { target, planned: nothingPlanned });
   assert.deepEqual(
-    closing.map(({ task, plannedStart }) => [task.id, plannedStart]),
+    gapMoves.map(({ task, plannedStart }) => [task.id, plannedStart]),
     [
       ['a', localTime(DAY, 10)],
       ['c', localTime(DAY, 11)],
@@ -83,22 +83,22 @@ test('the other tasks follow a rejected one that another person has planned for 
 });
 
 test('a rejected task does not block the time at which the board still shows it', () => {
-  const [a, b, c] = threeMoves();
+  const [a, b, c] = createThreeMoves();
   const staleTask = aTask({ id: b.task.id, plannedStart: localTime(DAY, 8), minutes: 240 });
   const planned = { tasks: [staleTask], busy: [] };
   const unplanned = aTaskView({ plannedStart: null });
-  const closing = closeGaps([a, c], [{ id: b.task.id, task: unplanned }], { target, planned });
-  assert.deepEqual(closing, [{ ...c, plannedStart: localTime(DAY, 9) }]);
+  const gapMoves = closeGaps([a, c], [{ id: b.task.id, task: unplanned }], { target, planned });
+  assert.deepEqual(gapMoves, [{ ...c, plannedStart: localTime(DAY, 9) }]);
 });
 
 test('a task that was moved again in the meantime stays at its latest time', () => {
-  const [a, b, c] = threeMoves();
+  const [a, b, c] = createThreeMoves();
   const moveAgain = { ...b, plannedStart: localTime(DAY, 15) };
   const pending = new Map([a, moveAgain, c].map((move) => [move.task.id, move]));
-  const after = [b, c].map((move) => ({ ...move, plannedStart: localTime(DAY, 8) }));
-  const replaced = replaceMoves(pending, [b, c], after);
+  const replacements = [b, c].map((move) => ({ ...move, plannedStart: localTime(DAY, 8) }));
+  const newMoves = replaceMoves(pending, [b, c], replacements);
   assert.deepEqual(
-    [...replaced.values()].map(({ plannedStart }) => plannedStart),
+    [...newMoves.values()].map(({ plannedStart }) => plannedStart),
     [a.plannedStart, localTime(DAY, 15), localTime(DAY, 8)],
   );
 });

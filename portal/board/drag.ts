@@ -1,24 +1,26 @@
-// Dragging by mouse, pen or touch. On touch screens, a long press starts the drag, and other gestures scroll.
+// Dragging by mouse, pen or touch. On touch screens, only a long press starts a drag. Other gestures scroll.
 
 export type Point = { x: number; y: number };
+type Size = { width: number; height: number };
 
-type Drag = {
+type DragHandlers = {
   onStart: () => void;
-  /** Called on every frame so that scrolling continues while the pointer rests near an edge. */
+  /** Called on every frame, so that scrolling continues while the pointer rests near an edge. */
   onFrame: (point: Point) => void;
   /** Called with null if the drag was cancelled. */
   onEnd: (point: Point | null) => void;
 };
 
-const THRESHOLD_PX = 5;
-const HOLD_MS = 350;
+/** A drag with a mouse or pen starts when the pointer has moved this far. */
+const DRAG_THRESHOLD_PX = 5;
+const LONG_PRESS_MS = 350;
 
-export const startDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag): void => {
+export const startDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: DragHandlers): void => {
   const isTouch = event.pointerType === 'touch';
-  const origin = { x: event.clientX, y: event.clientY };
-  const listeners = new AbortController();
-  const { signal } = listeners;
-  let point: Point = origin;
+  const startPoint = { x: event.clientX, y: event.clientY };
+  const listenerController = new AbortController();
+  const { signal } = listenerController;
+  let point: Point = startPoint;
   let isDragging = false;
   let frame = 0;
 
@@ -32,57 +34,64 @@ export const startDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag
     };
     tick();
   };
-  const finish = (end: Point | null) => {
-    listeners.abort();
-    clearTimeout(holdTimer);
+  const finish = (endPoint: Point | null) => {
+    listenerController.abort();
+    clearTimeout(longPressTimer);
     cancelAnimationFrame(frame);
     if (!isDragging) return;
-    if (end) suppressClick();
-    onEnd(end);
+    if (endPoint) suppressClick();
+    onEnd(endPoint);
   };
-  const holdTimer = isTouch ? setTimeout(start, HOLD_MS) : undefined;
+  const longPressTimer = isTouch ? setTimeout(start, LONG_PRESS_MS) : undefined;
 
-  const handleMove = (moved: PointerEvent) => {
-    if (moved.pointerId !== event.pointerId) return;
-    point = { x: moved.clientX, y: moved.clientY };
-    const isFar = Math.hypot(point.x - origin.x, point.y - origin.y) > THRESHOLD_PX;
-    if (isDragging || !isFar) return;
+  const handleMove = (moveEvent: PointerEvent) => {
+    if (moveEvent.pointerId !== event.pointerId) return;
+    point = { x: moveEvent.clientX, y: moveEvent.clientY };
+    const isBeyondThreshold = Math.hypot(point.x - startPoint.x, point.y - startPoint.y) > DRAG_THRESHOLD_PX;
+    if (isDragging || !isBeyondThreshold) return;
     if (isTouch) finish(null);
     else start();
   };
-  const cancelOnEscape = (pressed: KeyboardEvent) => {
-    if (pressed.key !== 'Escape' || !isDragging) return;
-    pressed.preventDefault();
-    pressed.stopPropagation();
+  const cancelOnEscape = (keyEvent: KeyboardEvent) => {
+    if (keyEvent.key !== 'Escape' || !isDragging) return;
+    keyEvent.preventDefault();
+    keyEvent.stopPropagation();
     finish(null);
   };
-  const preventDefault = (gesture: Event) => {
-    if (isDragging) gesture.preventDefault();
+  const preventDefault = (gestureEvent: Event) => {
+    if (isDragging) gestureEvent.preventDefault();
   };
   addEventListener('pointermove', handleMove, { signal });
   addEventListener('pointerup', () => finish(point), { signal });
   addEventListener('pointercancel', () => finish(null), { signal });
   addEventListener('blur', () => finish(null), { signal });
   addEventListener('keydown', cancelOnEscape, { signal, capture: true });
-  // Without these listeners, dragging by touch would scroll the page or open the context menu.
+  // Without the next two listeners, dragging by touch would scroll the page or open the context menu.
   addEventListener('touchmove', preventDefault, { signal, passive: false });
   addEventListener('contextmenu', preventDefault, { signal });
 };
 
-/** Suppresses the click event that browsers fire after a drag. */
+/** Suppresses the click event that the browser fires after a drag. */
 const suppressClick = () => {
   const suppress = (event: Event) => event.stopPropagation();
   addEventListener('click', suppress, { capture: true, once: true });
   setTimeout(() => removeEventListener('click', suppress, { capture: true }));
 };
 
-const EDGE_PX = 48;
-const PX_PER_FRAME = 14;
+/** The distance from an edge within which the pointer scrolls the element. */
+const SCROLL_EDGE_PX = 48;
+const SCROLL_PX_PER_FRAME = 14;
 
-export const scrollAtEdges = (scroller: HTMLElement, { x, y }: Point, headers: Point): void => {
+/** Scrolls an element if the pointer is near one of its edges. The headers cover its left and top edges. */
+export const scrollAtEdges = (scroller: HTMLElement, { x, y }: Point, headerSize: Size): void => {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   if (x < left || x > right || y < top || y > bottom) return;
-  const step = (position: number, from: number, to: number) =>
-    position < from + EDGE_PX ? -PX_PER_FRAME : position > to - EDGE_PX ? PX_PER_FRAME : 0;
-  scroller.scrollBy(step(x, left + headers.x, right), step(y, top + headers.y, bottom));
+  const calculateStep = (position: number, start: number, end: number) => {
+    if (position < start + SCROLL_EDGE_PX) return -SCROLL_PX_PER_FRAME;
+    return position > end - SCROLL_EDGE_PX ? SCROLL_PX_PER_FRAME : 0;
+  };
+  scroller.scrollBy(
+    calculateStep(x, left + headerSize.width, right),
+    calculateStep(y, top + headerSize.height, bottom),
+  );
 };

@@ -2,17 +2,17 @@ import type { TFunction } from 'i18next';
 import { formatDuration } from '#kit/date-time-format.ts';
 import { type DayLoad, isOverbooked } from './board-layout.ts';
 
-/** `short` is for a row header. `planned` shows only the planned time, for the space next to a bar. */
-export type LoadLength = 'full' | 'short' | 'planned';
+/** `short` fits into a row header. `planned` shows only the planned time, which fits next to a load bar. */
+export type LoadFormat = 'full' | 'short' | 'planned';
 
-export const formatLoad = (t: TFunction<'board'>, load: DayLoad, length: LoadLength): string => {
-  const { plannedMinutes, workingMinutes, isAbsent, reason } = load;
-  if (isAbsent) return reason === null ? t('absent') : t('absentFor', { reason });
+export const formatLoad = (t: TFunction<'board'>, load: DayLoad, format: LoadFormat): string => {
+  const { plannedMinutes, workingMinutes, isAbsent, absenceReason } = load;
+  if (isAbsent) return absenceReason === null ? t('absent') : t('absentFor', { reason: absenceReason });
   if (workingMinutes === 0 && plannedMinutes === 0) return t('free');
   const planned = formatDuration(plannedMinutes);
   const working = formatDuration(workingMinutes);
-  if (length === 'planned') return `${isOverbooked(load) ? '! ' : ''}${planned}`;
-  if (length === 'short')
+  if (format === 'planned') return `${isOverbooked(load) ? '! ' : ''}${planned}`;
+  if (format === 'short')
     return t(isOverbooked(load) ? 'loadShortOverbooked' : 'loadShort', { planned, working });
   return t(isOverbooked(load) ? 'loadOverbooked' : 'load', { planned, working });
 };

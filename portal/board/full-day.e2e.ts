@@ -4,7 +4,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 
 const DAY = '2027-03-09';
 
-// Working hours are from 8:00 to 16:30 UTC, which is an hour later in Amsterdam.
+// Working hours are from 8:00 to 16:30 UTC, which is 9:00 to 17:30 in Amsterdam.
 test('a task dropped on a full day is planned after the last task, with a warning, and Undo unplans it', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',

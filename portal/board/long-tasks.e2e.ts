@@ -8,36 +8,36 @@ const DAY = '2027-03-09';
 const SETTINGS = {
   userName: 'coordinator',
   path: `/portal/board?view=day&date=${DAY}`,
-  // Large enough to show the whole working day.
+  // The window is large enough to show the whole working day.
   viewport: { width: 1900, height: 900 },
 };
 
 type Page = OpenPortal['page'];
 
-// The hours below are in Amsterdam time, one hour ahead of UTC.
+// The tasks are created in UTC. The board shows Amsterdam time, which is one hour ahead.
 const prepare = async (service: TestService) => {
   const erp = await service.as('erp');
   const add = (title: string, overrides: Record<string, unknown>) =>
     planTask(service, erp, { externalId: title, title, ...overrides });
   await add('Afternoon', { plannedStart: `${DAY}T14:30:00Z`, plannedMinutes: 240 });
   await add('Night', { plannedStart: '2027-03-08T19:00:00Z', plannedMinutes: 600, assignedUserName: 'bram' });
-  const elsewhere = { teamName: 'Locks', assignedUserName: 'bram' };
-  await add('Elsewhere', { ...elsewhere, plannedStart: `${DAY}T09:00:00Z`, plannedMinutes: 180 });
+  const otherTeam = { teamName: 'Locks', assignedUserName: 'bram' };
+  await add('Elsewhere', { ...otherTeam, plannedStart: `${DAY}T09:00:00Z`, plannedMinutes: 180 });
 };
 
 const locateCard = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 
-/** Fails if another element covers part of the target. */
-const hoverAlong = async (target: ReturnType<Page['getByRole']>) => {
+/** Hovers over several parts of the target. Fails if another element covers one of them. */
+const hoverOverParts = async (target: ReturnType<Page['getByRole']>) => {
   const { width, height } = (await target.boundingBox())!;
-  for (const part of [0.05, 0.3, 0.6, 0.95])
-    await target.hover({ position: { x: width * part, y: height / 2 }, trial: true, timeout: 3_000 });
+  for (const fraction of [0.05, 0.3, 0.6, 0.95])
+    await target.hover({ position: { x: width * fraction, y: height / 2 }, trial: true, timeout: 3_000 });
 };
 
-const dragBy = async (page: Page, from: { x: number; y: number }, px: number) => {
+const dragBy = async (page: Page, from: { x: number; y: number }, distancePx: number) => {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move(from.x + px, from.y, { steps: 4 });
+  await page.mouse.move(from.x + distancePx, from.y, { steps: 4 });
   await page.mouse.up();
 };
 
@@ -46,13 +46,13 @@ const readPlannedStart = async (service: TestService, title: string): Promise<st
   return body.tasks[0].plannedStart;
 };
 
-test('a long task is visible, and can be dragged by any part of it, even outside working hours', async (t) => {
+test('a long task is visible and can be dragged by any part, even by a part outside working hours', async (t) => {
   const portal = await startPortal(t, { ...SETTINGS, prepare });
   if (!portal) return;
   const { page } = portal;
   const card = locateCard(page, 'Afternoon');
-  await hoverAlong(card);
-  await hoverAlong(page.getByTitle(/^Other team/));
+  await hoverOverParts(card);
+  await hoverOverParts(page.getByTitle(/^Other team/));
   const background = `getComputedStyle(document.querySelector('[title^="Other team"]')).backgroundColor`;
   assert.notEqual(await page.evaluate(background), 'rgba(0, 0, 0, 0)');
   const { x, y, width, height } = (await card.boundingBox())!;
@@ -68,16 +68,16 @@ test('a long task is visible, and can be dragged by any part of it, even outside
   await page.getByRole('grid', { name: 'Board' }).hover();
   await page.mouse.wheel(3_000, 0);
   await page.getByRole('columnheader', { name: '23:00' }).waitFor();
-  const names = (await page.getByRole('rowheader', { name: /^anna/ }).boundingBox())!;
+  const rowHeader = (await page.getByRole('rowheader', { name: /^anna/ }).boundingBox())!;
   const title = (await card.getByText('Afternoon').boundingBox())!;
-  assert.ok(title.x > names.x + names.width);
+  assert.ok(title.x > rowHeader.x + rowHeader.width);
 
   await page.getByText('Week', { exact: true }).click();
-  await hoverAlong(locateCard(page, 'Night'));
+  await hoverOverParts(locateCard(page, 'Night'));
   portal.assertNoPageErrors();
 });
 
-test('a task that started the evening before is moved and resized by the dragged distance', async (t) => {
+test('a task that started the evening before moves and grows by the distance that the planner drags it', async (t) => {
   const portal = await startPortal(t, { ...SETTINGS, prepare });
   if (!portal) return;
   const { page, service } = portal;
@@ -85,7 +85,7 @@ test('a task that started the evening before is moved and resized by the dragged
   await card.waitFor();
   await page.getByRole('gridcell', { name: /^bram, 00:00/ }).scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await card.boundingBox())!;
-  // Six of its ten hours fall on this day.
+  // Six of the task's ten hours fall on this day.
   const hourPx = width / 6;
   await dragBy(page, { x: x + hourPx * 1.5, y: y + height / 2 }, hourPx);
   await page.getByText('1 task planned for bram').waitFor();
@@ -102,10 +102,10 @@ test('a task that started the evening before is moved and resized by the dragged
     .getByRole('status')
     .getByText(/^bram, .*8 .*21:15\./)
     .waitFor();
-  const saved = page.waitForResponse((response) => response.url().endsWith('/api/v1/tasks/plan'));
+  const responsePromise = page.waitForResponse((response) => response.url().endsWith('/api/v1/tasks/plan'));
   await page.keyboard.press('Enter');
   await locateCard(page, 'Night.*21:15').waitFor();
-  await saved;
+  await responsePromise;
   assert.equal(await readPlannedStart(service, 'Night'), '2027-03-08T20:15:00.000Z');
   portal.assertNoPageErrors();
 });

@@ -3,12 +3,12 @@ import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 
-/** A move of a task. If `plannedStart` is null, the task returns to the list. */
+/** A move of a task. If `plannedStart` is null, the task returns to the list of tasks to plan. */
 export type BoardMove = {
   task: MovableTask;
   assigneeId: number | null;
   plannedStart: string | null;
-  /** Absent if the duration does not change. */
+  /** Omitted if the duration does not change. */
   duration?: Duration;
 };
 
@@ -17,16 +17,16 @@ export type Duration = Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
 
 export type MovableTask = Omit<BoardTask, 'plannedStart'> & { plannedStart: string | null };
 
-/** The optimistic state of the board, which shows moved tasks in their new places before the server responds. */
+/** Applies moves to the board's tasks, so that they appear in their new places before the server responds. */
 export const applyMoves = (
   tasks: readonly BoardTask[],
   moves: ReadonlyMap<string, BoardMove>,
 ): readonly BoardTask[] => {
   if (moves.size === 0) return tasks;
-  const moved = [...moves.values()].flatMap(({ task, plannedStart, assigneeId, duration }) =>
+  const movedTasks = [...moves.values()].flatMap(({ task, plannedStart, assigneeId, duration }) =>
     plannedStart === null ? [] : [{ ...task, plannedStart, assigneeId, ...duration }],
   );
-  return [...tasks.filter(({ id }) => !moves.has(id)), ...moved];
+  return [...tasks.filter(({ id }) => !moves.has(id)), ...movedTasks];
 };
 
 const pickChoices = (view: TaskView) =>
@@ -51,17 +51,17 @@ export const toBoardTask = (view: TaskView): MovableTask => ({
   ...pickChoices(view),
 });
 
-/** New revisions by task and old revision, for moves that start before the previous response arrives. */
+/** Maps task IDs and old revisions to new revisions, for moves made before the previous response arrives. */
 export type Revisions = Map<string, string>;
 
-/** Records new revisions. A move that changed nothing leaves the revision as it was. */
+/** Records new revisions. A move that changes nothing leaves the task's revision as it is. */
 export const recordRevisions = (
   revisions: Revisions,
-  sent: readonly Pick<TaskMove, 'id' | 'revision'>[],
-  moved: readonly { id: string; revision: string }[],
+  sentMoves: readonly Pick<TaskMove, 'id' | 'revision'>[],
+  movedTasks: readonly { id: string; revision: string }[],
 ): void => {
-  const sentRevisions = new Map(sent.map(({ id, revision }) => [id, revision]));
-  for (const { id, revision } of moved)
+  const sentRevisions = new Map(sentMoves.map(({ id, revision }) => [id, revision]));
+  for (const { id, revision } of movedTasks)
     if (sentRevisions.get(id) !== revision) revisions.set(`${id} ${sentRevisions.get(id)}`, revision);
 };
 
@@ -71,9 +71,9 @@ export const toTaskMove = (
   revisions: Readonly<Revisions>,
 ): TaskMove => {
   let { revision } = task;
-  for (let next: string | undefined = revision; next !== undefined; ) {
-    revision = next;
-    next = revisions.get(`${task.id} ${revision}`);
+  for (let newRevision: string | undefined = revision; newRevision !== undefined; ) {
+    revision = newRevision;
+    newRevision = revisions.get(`${task.id} ${revision}`);
   }
   return {
     id: task.id,
@@ -84,7 +84,7 @@ export const toTaskMove = (
   };
 };
 
-/** The move that undoes a move. `revision` is the revision after the original move. */
+/** Returns the move that undoes a move. `revision` is the task's revision after the original move. */
 export const invertMove = (
   { task, assigneeId, plannedStart, duration }: BoardMove,
   revision: string,
@@ -97,21 +97,21 @@ export const invertMove = (
 
 export const filterAcceptedMoves = (
   moves: readonly BoardMove[],
-  { moved }: { moved: readonly { id: string }[] },
+  { movedTasks }: { movedTasks: readonly { id: string }[] },
 ): readonly BoardMove[] => {
-  const ids = new Set(moved.map(({ id }) => id));
+  const ids = new Set(movedTasks.map(({ id }) => id));
   return moves.filter(({ task }) => ids.has(task.id));
 };
 
-/** Replaces moves, except for tasks that have since been moved again. */
+/** Replaces pending moves, except those of tasks that have been moved again in the meantime. */
 export const replaceMoves = (
-  pending: ReadonlyMap<string, BoardMove>,
-  replaced: readonly BoardMove[],
+  pendingMoves: ReadonlyMap<string, BoardMove>,
+  replacedMoves: readonly BoardMove[],
   replacements: readonly BoardMove[],
 ): ReadonlyMap<string, BoardMove> => {
   const latestIds = new Set(
-    replaced.filter((move) => pending.get(move.task.id) === move).map(({ task }) => task.id),
+    replacedMoves.filter((move) => pendingMoves.get(move.task.id) === move).map(({ task }) => task.id),
   );
   const latestReplacements = replacements.filter(({ task }) => latestIds.has(task.id));
-  return new Map([...pending, ...latestReplacements.map((move) => [move.task.id, move] as const)]);
+  return new Map([...pendingMoves, ...latestReplacements.map((move) => [move.task.id, move] as const)]);
 };

@@ -11,8 +11,8 @@ const listStarts = (tasks: Args[0], target: Args[1], planned: Args[2], busy: Arg
 
 test('tasks dropped on a day are planned in the first free slots, starting on the quarter hour', () => {
   const planned = [aTask({ id: 'existing', plannedStart: localTime(DAY, 8), minutes: 50 })];
-  const moved = [aTask({ id: 'a', minutes: 40 }), aTask({ id: 'b' })];
-  assert.deepEqual(listStarts(moved, { person: aPerson(1), date: DAY }, planned), [
+  const movedTasks = [aTask({ id: 'a', minutes: 40 }), aTask({ id: 'b' })];
+  assert.deepEqual(listStarts(movedTasks, { person: aPerson(1), date: DAY }, planned), [
     localTime(DAY, 9),
     localTime(DAY, 9, 45),
   ]);
@@ -25,7 +25,7 @@ test('a dropped task does not overlap the person’s work for another team', () 
   ]);
 });
 
-test('tasks start when working hours start on an empty day, and at the default time on a day off', () => {
+test('on an empty day, tasks start when working hours start, and on a day off, at the default time', () => {
   assert.deepEqual(listStarts([aTask()], { person: aPerson(1), date: DAY }, []), [localTime(DAY, 8)]);
   assert.deepEqual(listStarts([aTask()], { person: aPerson(1), date: '2026-11-28' }, []), [
     localTime('2026-11-28', 8),
@@ -43,17 +43,17 @@ test('a task dropped on a day with gaps fills the first gap in which it fits', (
     aTask({ id: 'noon', plannedStart: localTime(DAY, 9, 30), minutes: 90 }),
     aTask({ id: 'other', plannedStart: localTime(DAY, 11), assigneeId: 2 }),
   ];
-  const moved = [aTask({ id: 'a' }), aTask({ id: 'b', minutes: 30 })];
-  assert.deepEqual(listStarts(moved, { person: aPerson(1), date: DAY }, planned), [
+  const movedTasks = [aTask({ id: 'a' }), aTask({ id: 'b', minutes: 30 })];
+  assert.deepEqual(listStarts(movedTasks, { person: aPerson(1), date: DAY }, planned), [
     localTime(DAY, 11),
     localTime(DAY, 9),
   ]);
 });
 
-test('a task dropped on a full day follows its last task, after working hours, and does not overlap', () => {
+test('a task dropped on a full day starts after the last task, outside working hours, without an overlap', () => {
   const planned = [aTask({ id: 'all day', plannedStart: localTime(DAY, 8), minutes: 510 })];
-  const moved = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
-  assert.deepEqual(listStarts(moved, { person: aPerson(1), date: DAY }, planned), [
+  const movedTasks = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
+  assert.deepEqual(listStarts(movedTasks, { person: aPerson(1), date: DAY }, planned), [
     localTime(DAY, 16, 30),
     localTime(DAY, 17, 30),
   ]);
@@ -61,15 +61,15 @@ test('a task dropped on a full day follows its last task, after working hours, a
 
 test('a task that would end after midnight is placed at the end of working hours', () => {
   const planned = [aTask({ id: 'day and night', plannedStart: localTime(DAY, 8), minutes: 900 })];
-  const moved = [aTask({ id: 'a', minutes: 200 })];
-  assert.deepEqual(listStarts(moved, { person: aPerson(1), date: DAY }, planned), [localTime(DAY, 13)]);
+  const movedTasks = [aTask({ id: 'a', minutes: 200 })];
+  assert.deepEqual(listStarts(movedTasks, { person: aPerson(1), date: DAY }, planned), [localTime(DAY, 13)]);
 });
 
-test('tasks dropped at a time follow each other from that time, even if they overlap other tasks', () => {
-  const moved = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
+test('tasks dropped at a time follow each other from that time on, even if they overlap other tasks', () => {
+  const movedTasks = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
   const planned = [aTask({ id: 'existing', plannedStart: localTime(DAY, 20) })];
   const starts = listStarts(
-    moved,
+    movedTasks,
     { person: aPerson(1), date: DAY, time: Date.parse(localTime(DAY, 19, 15)) },
     planned,
   );
@@ -77,8 +77,8 @@ test('tasks dropped at a time follow each other from that time, even if they ove
 });
 
 test('unassigned tasks all start at the default time', () => {
-  const moved = [aTask({ id: 'a' }), aTask({ id: 'b' })];
-  assert.deepEqual(listStarts(moved, { person: null, date: DAY }, []), [
+  const movedTasks = [aTask({ id: 'a' }), aTask({ id: 'b' })];
+  assert.deepEqual(listStarts(movedTasks, { person: null, date: DAY }, []), [
     localTime(DAY, 8),
     localTime(DAY, 8),
   ]);
@@ -86,9 +86,9 @@ test('unassigned tasks all start at the default time', () => {
 
 test('any number of tasks dropped on a day start on that day, each on the quarter hour', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 5, max: 20_160 }), { maxLength: 40 }), (lengths) => {
-      const moved = lengths.map((minutes, index) => aTask({ id: `${index}`, minutes }));
-      for (const start of placeTasks(moved, { person: aPerson(1), date: DAY }, [], []).values()) {
+    fc.property(fc.array(fc.integer({ min: 5, max: 20_160 }), { maxLength: 40 }), (durations) => {
+      const movedTasks = durations.map((minutes, index) => aTask({ id: `${index}`, minutes }));
+      for (const start of placeTasks(movedTasks, { person: aPerson(1), date: DAY }, [], []).values()) {
         assert.ok(start >= Date.parse(localTime(DAY, 0)) && start < Date.parse(localTime(DAY, 24)));
         assert.equal(start % 900_000, 0);
       }

@@ -9,22 +9,22 @@ import { endOf, MINUTE_MS, startOf } from './task-warnings.ts';
 export const STEP_MINUTES = 15;
 const STEP_MS = STEP_MINUTES * MINUTE_MS;
 
-/** The hours used on days off and for people without working hours. */
+/** The working hours that are assumed on days off and for people without working hours. */
 const DEFAULT_HOURS = [8, 17] as const;
 
 /** Where tasks are dropped: on a person's day, either at a given time or in a free slot. */
 export type DropTarget = { person: BoardPerson | null; date: string; time?: number };
 
-type TaskMinutes = { id: string; minutes: number };
+type TaskDuration = { id: string; minutes: number };
 
 /**
- * Returns when each task starts. If the target has a time, the tasks follow each other. Otherwise, each gets
- * the person's first free slot, within working hours if possible, or else after them. A task that would end
- * after midnight is placed at the end of working hours, even if it then overlaps others. Unassigned tasks all
- * start at the same time because different people may do them.
+ * Calculates when each task starts. If the target has a time, the tasks follow each other from that time on.
+ * Otherwise, each task gets the person's first free slot within working hours or, if there is none, after working
+ * hours. A task that would end after midnight is placed at the end of working hours, even if it then overlaps
+ * other tasks. Unassigned tasks all start at the same time, because different people may do them.
  */
 export const placeTasks = (
-  tasks: readonly TaskMinutes[],
+  tasks: readonly TaskDuration[],
   { person, date, time }: DropTarget,
   planned: readonly BoardTask[],
   busy: readonly BusyTime[],
@@ -33,51 +33,52 @@ export const placeTasks = (
   const midnight = startOfDay(date, 1).getTime();
   if (time !== undefined) return placeInSequence(tasks, time, midnight);
   if (person === null) return new Map(tasks.map(({ id }) => [id, hours.start]));
-  const moved = new Set(tasks.map(({ id }) => id));
-  const occupied: TimeSpan[] = [
-    ...planned.filter(({ id, assigneeId }) => assigneeId === person.id && !moved.has(id)),
+  const movedIds = new Set(tasks.map(({ id }) => id));
+  const occupiedSpans: TimeSpan[] = [
+    ...planned.filter(({ id, assigneeId }) => assigneeId === person.id && !movedIds.has(id)),
     ...busy.filter(({ userId }) => userId === person.id),
   ].map((task) => ({ start: startOf(task), end: endOf(task) }));
   return new Map(
     tasks.map(({ id, minutes }) => {
-      const length = minutes * MINUTE_MS;
+      const durationMs = minutes * MINUTE_MS;
       const start =
-        findFreeTime(occupied, length, hours) ??
-        findFreeTime(occupied, length, { start: hours.end, end: midnight }) ??
-        Math.max(hours.start, roundDown(hours.end - length));
-      occupied.push({ start, end: start + length });
+        findFreeTime(occupiedSpans, durationMs, hours) ??
+        findFreeTime(occupiedSpans, durationMs, { start: hours.end, end: midnight }) ??
+        Math.max(hours.start, roundDown(hours.end - durationMs));
+      occupiedSpans.push({ start, end: start + durationMs });
       return [id, start];
     }),
   );
 };
 
-/** Tasks that would end after midnight are placed at the end of the day. */
-const placeInSequence = (tasks: readonly TaskMinutes[], first: number, midnight: number) => {
-  let next = first;
+/** Places tasks one after the other. Tasks that would end after midnight are placed at the end of the day. */
+const placeInSequence = (tasks: readonly TaskDuration[], firstStart: number, midnight: number) => {
+  let nextStart = firstStart;
   return new Map(
     tasks.map(({ id, minutes }) => {
-      const length = minutes * MINUTE_MS;
-      const start = next + length <= midnight ? next : Math.max(first, roundDown(midnight - length));
-      next = Math.max(next, roundUp(start + length));
+      const durationMs = minutes * MINUTE_MS;
+      const isBeforeMidnight = nextStart + durationMs <= midnight;
+      const start = isBeforeMidnight ? nextStart : Math.max(firstStart, roundDown(midnight - durationMs));
+      nextStart = Math.max(nextStart, roundUp(start + durationMs));
       return [id, start];
     }),
   );
 };
 
 const findFreeTime = (
-  occupied: readonly TimeSpan[],
-  length: number,
-  within: TimeSpan,
+  occupiedSpans: readonly TimeSpan[],
+  durationMs: number,
+  limits: TimeSpan,
 ): number | undefined => {
-  let start = roundUp(within.start);
-  for (const span of occupied.toSorted((a, b) => a.start - b.start))
-    if (span.start < start + length && span.end > start) start = roundUp(span.end);
-  return start + length <= within.end ? start : undefined;
+  let start = roundUp(limits.start);
+  for (const span of occupiedSpans.toSorted((a, b) => a.start - b.start))
+    if (span.start < start + durationMs && span.end > start) start = roundUp(span.end);
+  return start + durationMs <= limits.end ? start : undefined;
 };
 
 /**
- * Closes the gaps that rejected tasks leave between the accepted ones. Rejected tasks that someone else has
- * planned on the target day stay there. `planned` contains the tasks of that day as the board showed them.
+ * Returns moves that close the gaps left by rejected tasks. Rejected tasks that someone else has planned on the
+ * target day stay there. `planned` contains the tasks of that day as the board showed them.
  */
 export const closeGaps = (
   accepted: readonly BoardMove[],
@@ -89,8 +90,8 @@ export const closeGaps = (
 ): readonly BoardMove[] => {
   const rejectedIds = new Set(rejected.map(({ id }) => id));
   const currentTasks = rejected.flatMap(({ task }) => {
-    const current = task && toBoardTask(task);
-    return current && isPlanned(current) ? [current] : [];
+    const currentTask = task && toBoardTask(task);
+    return currentTask && isPlanned(currentTask) ? [currentTask] : [];
   });
   const tasks = [...planned.tasks.filter(({ id }) => !rejectedIds.has(id)), ...currentTasks];
   const starts = placeTasks(
@@ -119,7 +120,7 @@ const roundUp = (instant: number): number => Math.ceil(instant / STEP_MS) * STEP
 
 const roundDown = (instant: number): number => Math.floor(instant / STEP_MS) * STEP_MS;
 
-export const snap = (instant: number): number => Math.round(instant / STEP_MS) * STEP_MS;
+export const snapTime = (instant: number): number => Math.round(instant / STEP_MS) * STEP_MS;
 
 /** Rounds a duration to a quarter of an hour, within the limits in contract/minutes.ts. */
 export const snapMinutes = (minutes: number): number =>

@@ -21,7 +21,7 @@ test('a move to a free slot causes no problems', () => {
   assert.deepEqual(findProblems([{ ...moveTo(1, 9), plannedStart: null }], board), []);
 });
 
-test('counts moved tasks that overlap, are outside working hours or would be late, but not existing tasks', () => {
+test('problems are counted for moved tasks that overlap, are outside working hours or would be late, but not for existing tasks', () => {
   const moves = [moveTo(1, 9), moveTo(1, 16, { dueDate: localTime(DAY, 12) })];
   assert.deepEqual(findProblems(moves, board), [
     { warning: 'willBeLate', count: 1 },
@@ -30,13 +30,13 @@ test('counts moved tasks that overlap, are outside working hours or would be lat
   ]);
 });
 
-test('counts moved tasks that overlap work for another team, and tasks for an absent person', () => {
+test('problems are counted for moved tasks that overlap work for another team, and for tasks of an absent person', () => {
   const busy = [{ userId: 1, plannedStart: localTime(DAY, 12), minutes: 60 }];
   assert.deepEqual(findProblems([moveTo(1, 12)], { ...board, busy }), [{ warning: 'overlaps', count: 1 }]);
   assert.deepEqual(findProblems([moveTo(2, 12)], board), [{ warning: 'absent', count: 1 }]);
 });
 
 test('a task that is already late is not a problem caused by its move', () => {
-  const late = { isLate: true, dueDate: localTime('2026-11-20', 8) };
-  assert.deepEqual(findProblems([moveTo(1, 10, late)], board), []);
+  const lateTask = { isLate: true, dueDate: localTime('2026-11-20', 8) };
+  assert.deepEqual(findProblems([moveTo(1, 10, lateTask)], board), []);
 });

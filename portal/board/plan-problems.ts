@@ -9,7 +9,10 @@ export type PlannedBoard = {
   busy: readonly BusyTime[];
 };
 
-/** The problems that moves would cause, with the number of tasks affected. Tasks that are already late do not count. */
+/**
+ * Finds the problems that moves would cause, and counts the affected tasks. Leaves out the warning `late`, because
+ * a task that is late was already late before the move.
+ */
 export const findProblems = (
   moves: readonly BoardMove[],
   { people, tasks, busy }: PlannedBoard,
@@ -19,7 +22,7 @@ export const findProblems = (
   const warnings = [...new Set(moves.map(({ assigneeId }) => assigneeId))].flatMap((assigneeId) => {
     const assigneeTasks = tasksByPerson.get(assigneeId) ?? [];
     const person = people.find(({ id }) => id === assigneeId);
-    const overlapping = person
+    const overlappingIds = person
       ? findOverlaps(
           assigneeTasks,
           busy.filter(({ userId }) => userId === person.id),
@@ -30,7 +33,7 @@ export const findProblems = (
       .flatMap((task) => {
         const date = formatIsoDate(new Date(task.plannedStart));
         const day = person?.days.find((candidate) => candidate.date === date);
-        return findWarnings(task, day, overlapping.has(task.id));
+        return findWarnings(task, day, overlappingIds.has(task.id));
       });
   });
   return TASK_WARNINGS.filter((warning) => warning !== 'late').flatMap((warning) => {

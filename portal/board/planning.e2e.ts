@@ -15,8 +15,8 @@ const prepare = async (service: TestService) => {
   await add('Lock 9', { assignedUserName: null });
   await add('Lock 10', { plannedStart: '2027-03-10T08:00:00Z' });
   await add('Lock 11', { plannedStart: '2027-03-10T09:00:00Z' });
-  const elsewhere = { teamName: 'Locks', assignedUserName: 'bram', plannedMinutes: 120 };
-  await add('Elsewhere', { ...elsewhere, plannedStart: `${DAY}T09:00:00Z` });
+  const otherTeam = { teamName: 'Locks', assignedUserName: 'bram', plannedMinutes: 120 };
+  await add('Elsewhere', { ...otherTeam, plannedStart: `${DAY}T09:00:00Z` });
 };
 
 test('in the day view, a planner resizes a task by its edge and by keyboard, and selects tasks with a lasso', async (t) => {
@@ -60,19 +60,19 @@ test('a planner previews a plan for several tasks, then discards or accepts it',
   });
   if (!portal) return;
   const { page } = portal;
-  const spread = async () => {
+  const openPreview = async () => {
     await page.getByRole('option', { name: /^Lock 9/ }).click();
     await page.keyboard.press('s');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText('Preview: 1 task').waitFor();
   };
-  const ghost = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
-  await spread();
-  await ghost.waitFor();
+  const previewCard = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
+  await openPreview();
+  await previewCard.waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await ghost.waitFor({ state: 'detached' });
-  await spread();
+  await previewCard.waitFor({ state: 'detached' });
+  await openPreview();
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText('1 task planned as suggested').waitFor();
   await page.getByText('All tasks are planned').waitFor();
@@ -95,18 +95,18 @@ test('after a planner plans the first tasks in the list, the next ones are visib
   });
   if (!portal) return;
   const { page } = portal;
-  const task = (number: number) => page.getByRole('option', { name: new RegExp(`^Lock ${number}\\b`) });
-  await task(1).click();
+  const locateTask = (number: number) => page.getByRole('option', { name: new RegExp(`^Lock ${number}\\b`) });
+  await locateTask(1).click();
   for (let number = 2; number <= 30; number++) {
     await page.keyboard.press('Shift+ArrowDown');
-    await task(number).and(page.locator(':focus')).waitFor();
+    await locateTask(number).and(page.locator(':focus')).waitFor();
   }
   await page.keyboard.press('s');
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();
-  await task(30).waitFor({ state: 'detached' });
+  await locateTask(30).waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('listbox').evaluate((list: { scrollTop: number }) => list.scrollTop), 0);
-  await task(31).click();
+  await locateTask(31).click();
   portal.assertNoPageErrors();
 });
 
@@ -124,14 +124,14 @@ test('a task that is moved during a preview is no longer part of the preview', a
   await page.getByRole('dialog').getByRole('textbox', { name: 'From' }).fill(DAY);
   await page.getByRole('dialog').getByRole('textbox', { name: 'Up to and including' }).fill(DAY);
   await page.getByRole('button', { name: 'Preview' }).click();
-  const ghost = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
-  const { x, y, height, width } = (await ghost.boundingBox())!;
+  const previewCard = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
+  const { x, y, height, width } = (await previewCard.boundingBox())!;
   await page.mouse.move(x + 20, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + 20 + 4 * width, y + height / 2, { steps: 4 });
   await page.mouse.up();
   await page.getByText('1 task planned for').waitFor();
-  await ghost.waitFor({ state: 'detached' });
+  await previewCard.waitFor({ state: 'detached' });
   await page
     .getByRole('grid')
     .getByRole('button', { name: /^Lock 9/ })
@@ -140,7 +140,7 @@ test('a task that is moved during a preview is no longer part of the preview', a
   portal.assertNoPageErrors();
 });
 
-test('closing the dialog cancels the preview', async (t) => {
+test('closing the dialog before the suggestions arrive cancels the preview', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -148,21 +148,23 @@ test('closing the dialog cancels the preview', async (t) => {
   });
   if (!portal) return;
   const { page } = portal;
-  const released = Promise.withResolvers<void>();
+  const suggestionsGate = Promise.withResolvers<void>();
   await page.route('**/api/v1/suggestions', async (route) => {
-    await released.promise;
+    await suggestionsGate.promise;
     await route.continue();
   });
   await page.getByRole('option', { name: /^Lock 9/ }).click();
   await page.keyboard.press('s');
-  const request = page.waitForRequest('**/api/v1/suggestions');
+  const requestPromise = page.waitForRequest('**/api/v1/suggestions');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await request;
+  await requestPromise;
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const response = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/suggestions'));
-  released.resolve();
-  await response;
+  const responsePromise = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/suggestions'),
+  );
+  suggestionsGate.resolve();
+  await responsePromise;
   // Two frames are enough to render the response.
   for (let frame = 0; frame < 2; frame += 1)
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
@@ -170,7 +172,7 @@ test('closing the dialog cancels the preview', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('on a phone, in Dutch, one person’s day is a list, and tasks are moved through a menu', async (t) => {
+test('on a phone in Dutch, one person’s day is a list, and a planner moves tasks with a menu', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -242,7 +244,7 @@ test('a planner sees working days, shows the weekend, opens the legend, and sees
   assert.equal(await days.count(), 5);
   await page.getByRole('switch', { name: 'Weekend' }).click();
   await page.getByRole('columnheader', { name: /Sun/ }).waitFor();
-  // On a Sunday, Monday can be seen without scrolling.
+  // The board of a Sunday shows Monday without scrolling.
   assert.equal(await page.getByRole('grid', { name: 'Board' }).evaluate((grid) => grid.scrollLeft), 0);
   await page.getByRole('columnheader', { name: /Mon/ }).waitFor();
   await page.getByRole('button', { name: 'Legend' }).click();

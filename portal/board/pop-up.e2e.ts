@@ -15,7 +15,7 @@ const prepare = async (service: TestService) => {
   });
 };
 
-test('Escape closes a task’s pop-up and keeps the selection; ? opens the shortcuts above it', async (t) => {
+test('Escape closes a task’s pop-up but keeps the selection, and the question mark opens the shortcuts above it', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,

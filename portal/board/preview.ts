@@ -10,14 +10,14 @@ export type Preview = {
 };
 
 export const findFirstTask = ({ moves }: Preview): { id: string; date: string } | undefined => {
-  const [first] = [...moves.values()].sort((a, b) => a.plannedStart!.localeCompare(b.plannedStart!));
-  return first && { id: first.task.id, date: formatIsoDate(new Date(first.plannedStart!)) };
+  const [firstMove] = [...moves.values()].sort((a, b) => a.plannedStart!.localeCompare(b.plannedStart!));
+  return firstMove && { id: firstMove.task.id, date: formatIsoDate(new Date(firstMove.plannedStart!)) };
 };
 
-/** Returns the preview without tasks that the planner has since moved, or null if no tasks remain. */
-export const withoutMoved = (preview: Preview, moved: readonly string[]): Preview | null => {
+/** Removes tasks from a preview after the planner has moved them. Returns null if no tasks remain. */
+export const removeMovedTasks = (preview: Preview, movedIds: readonly string[]): Preview | null => {
   const moves = new Map(preview.moves);
-  for (const id of moved) moves.delete(id);
+  for (const id of movedIds) moves.delete(id);
   return moves.size > 0 ? { ...preview, moves } : null;
 };
 
@@ -26,18 +26,18 @@ export const buildPreview = (
   { suggestions, unassigned }: Suggestions,
   tasksById: ReadonlyMap<string, MovableTask>,
 ): Preview => {
-  const placed = suggestions.flatMap(({ taskId, revision, candidates: [best] }) => {
+  const placements = suggestions.flatMap(({ taskId, revision, candidates: [bestCandidate] }) => {
     const task = tasksById.get(taskId);
-    return task && best ? [{ task: { ...task, revision }, best }] : [];
+    return task && bestCandidate ? [{ task: { ...task, revision }, bestCandidate }] : [];
   });
   return {
     moves: new Map(
-      placed.map(({ task, best: { assigneeId, plannedStart } }) => [
+      placements.map(({ task, bestCandidate: { assigneeId, plannedStart } }) => [
         task.id,
         { task, assigneeId, plannedStart },
       ]),
     ),
-    reasons: new Map(placed.map(({ task, best }) => [task.id, best.reasons])),
+    reasons: new Map(placements.map(({ task, bestCandidate }) => [task.id, bestCandidate.reasons])),
     unassigned: unassigned.flatMap(({ id, reason }) => {
       const task = tasksById.get(id);
       return task ? [{ task, reason }] : [];

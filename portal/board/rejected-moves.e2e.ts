@@ -47,7 +47,7 @@ const selectAll = async (page: Page) => {
   await page.getByText('4 selected').first().waitFor();
 };
 
-test('a move’s rejected tasks are listed with their reasons, and the others are planned without gaps', async (t) => {
+test('the rejected tasks of a move are listed with the reasons, and the other tasks are planned without gaps', async (t) => {
   const portal = await startBoard(t);
   if (!portal) return;
   const { page, service, ids } = portal;
@@ -55,17 +55,17 @@ test('a move’s rejected tasks are listed with their reasons, and the others ar
   await page.route('**/api/v1/changes**', (route) => route.abort());
   await page.reload();
   await selectAll(page);
-  const other = await service.as('admin');
+  const otherPlanner = await service.as('admin');
   const moves = [ids[1], ids[2]].map((id) => ({ id, plannedStart: '2027-03-11T08:00:00.000Z' }));
-  assert.equal((await other.post('/api/v1/tasks/plan', { moves })).status, 200);
+  assert.equal((await otherPlanner.post('/api/v1/tasks/plan', { moves })).status, 200);
 
   await dropOnAnna(page);
   const alert = page.getByRole('alert').filter({ hasText: '2 tasks were not moved' });
   await alert.getByText(/“Lock 2”/).waitFor();
   await alert.getByText(/“Lock 3”/).waitFor();
   await page.getByText('2 tasks planned for').waitFor();
-  const [first, , , fourth] = await readPlannedStarts(service, ids);
-  assert.equal(Date.parse(fourth) - Date.parse(first), 3_600_000, 'no gap');
+  const [firstStart, , , fourthStart] = await readPlannedStarts(service, ids);
+  assert.equal(Date.parse(fourthStart) - Date.parse(firstStart), 3_600_000, 'there is no gap');
   await assertAccessibleInBothThemes(page);
 
   await page.keyboard.press('Control+z');
@@ -78,20 +78,20 @@ test('a move’s rejected tasks are listed with their reasons, and the others ar
   portal.assertNoPageErrors();
 });
 
-test('pressing Ctrl Z before the server responds undoes the move once it has responded', async (t) => {
+test('a move that a planner undoes before the server responds is undone after the response', async (t) => {
   const portal = await startBoard(t);
   if (!portal) return;
   const { page, service, ids } = portal;
   await selectAll(page);
-  const response = await holdResponses(page, 'POST', /tasks\/plan$/);
+  const heldResponses = await holdResponses(page, 'POST', /tasks\/plan$/);
   await dropOnAnna(page);
-  await response.waitUntilHandled();
+  await heldResponses.waitUntilHandled();
   assert.equal((await readPlannedStarts(service, ids)).filter(Boolean).length, 4);
   await page.keyboard.press('Control+z');
   await page.getByText('Undoing as soon as the server responds…').waitFor();
-  response.release();
+  heldResponses.release();
   await page.getByText('Undone: 4 tasks planned for').waitFor();
   assert.deepEqual(await readPlannedStarts(service, ids), [null, null, null, null]);
-  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0, 'nothing to undo');
+  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0, 'there is nothing to undo');
   portal.assertNoPageErrors();
 });

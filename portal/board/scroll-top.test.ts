@@ -4,8 +4,8 @@ import { calculateScrollTop } from './scroll-top.ts';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-const scrollTopAfter = (scrollTop: number, remaining: string) =>
-  calculateScrollTop(ROWS, new Set(remaining), { scrollTop, rowHeight: 10 });
+const scrollTopAfter = (scrollTop: number, remainingRows: string) =>
+  calculateScrollTop(ROWS, new Set(remainingRows), { scrollTop, rowHeight: 10 });
 
 test('removing rows below the first visible row does not scroll the list', () => {
   assert.equal(scrollTopAfter(25, 'abcdef'), 25);

@@ -1,11 +1,12 @@
-/** The scroll position that keeps the visible rows in place after some rows have been removed. */
+/** Calculates the scroll position that keeps the visible rows in place after some rows have been removed. */
 export const calculateScrollTop = (
   previousIds: readonly string[],
-  remaining: ReadonlySet<string>,
+  remainingIds: ReadonlySet<string>,
   { scrollTop, rowHeight }: { scrollTop: number; rowHeight: number },
 ): number => {
-  const first = Math.floor(scrollTop / rowHeight);
-  const removedAbove = previousIds.slice(0, first).filter((id) => !remaining.has(id)).length;
-  const isFirstRemoved = first < previousIds.length && !remaining.has(previousIds[first]!);
-  return (isFirstRemoved ? first * rowHeight : scrollTop) - removedAbove * rowHeight;
+  const firstVisibleIndex = Math.floor(scrollTop / rowHeight);
+  const removedCount = previousIds.slice(0, firstVisibleIndex).filter((id) => !remainingIds.has(id)).length;
+  const isFirstVisibleRemoved =
+    firstVisibleIndex < previousIds.length && !remainingIds.has(previousIds[firstVisibleIndex]!);
+  return (isFirstVisibleRemoved ? firstVisibleIndex * rowHeight : scrollTop) - removedCount * rowHeight;
 };

@@ -20,7 +20,7 @@ const prepare = async (service: TestService) => {
     await planTask(service, erp, { externalId: title, title, assignedUserName: null });
 };
 
-test('Spread offers only people who can inspect, and shows the first suggestion whatever its day and row', async (t) => {
+test('the spread dialog offers only people who can inspect, and the board then scrolls to the first suggestion', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/board?date=2027-03-09',
@@ -46,13 +46,13 @@ test('Spread offers only people who can inspect, and shows the first suggestion 
   await dialog.getByRole('textbox', { name: 'Up to and including' }).fill('2027-03-24');
   await dialog.getByRole('button', { name: 'Preview' }).click();
 
-  const first = grid.getByRole('button', { name: /Suggested/ }).first();
-  await first.waitFor();
+  const firstSuggestion = grid.getByRole('button', { name: /Suggested/ }).first();
+  await firstSuggestion.waitFor();
   await page.waitForURL(/date=2027-03-18/);
-  await first.and(page.locator(':focus')).waitFor();
-  const measureBox = async (locator: typeof first) => (await locator.boundingBox())!;
+  await firstSuggestion.and(page.locator(':focus')).waitFor();
+  const measureBox = async (locator: typeof firstSuggestion) => (await locator.boundingBox())!;
   const [card, area, bar] = await Promise.all(
-    [first, grid, page.locator('[data-bottom-bar]')].map(measureBox),
+    [firstSuggestion, grid, page.locator('[data-bottom-bar]')].map(measureBox),
   );
   assert.ok(card!.y >= area!.y && card!.y + card!.height <= bar!.y, 'the card is above the bar');
   await assertAccessibleInBothThemes(page);

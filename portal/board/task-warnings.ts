@@ -21,11 +21,14 @@ export const endOf = (task: Pick<BoardTask, 'plannedStart' | 'minutes'>): number
 const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned' || state === 'Active';
 
-/** Tasks that have been started cannot be moved. */
+/** Returns whether a task can be moved. Tasks that have been started can no longer be moved. */
 export const isMovable = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned';
 
-/** `day` is the assignee's day on which the task starts, or undefined if the assignee is not on the board. */
+/**
+ * Finds the problems with a task's plan. `day` is the assignee's day on which the task starts, or undefined if the
+ * assignee is not on the board.
+ */
 export const findWarnings = (
   task: BoardTask,
   day: BoardPerson['days'][number] | undefined,
@@ -38,7 +41,7 @@ export const findWarnings = (
     day.endsAt !== null &&
     start >= Date.parse(day.startsAt) &&
     end <= Date.parse(day.endsAt);
-  const applies: Record<TaskWarning, boolean> = {
+  const hasWarning: Record<TaskWarning, boolean> = {
     late: task.isLate,
     willBeLate: !task.isLate && task.dueDate !== null && end > Date.parse(task.dueDate),
     absent: day?.isAbsent === true,
@@ -46,19 +49,19 @@ export const findWarnings = (
     tooEarly: task.startDate !== null && start < Date.parse(task.startDate),
     overlaps: isOverlapping,
   };
-  return TASK_WARNINGS.filter((warning) => applies[warning]);
+  return TASK_WARNINGS.filter((warning) => hasWarning[warning]);
 };
 
 /** Finds the IDs of a person's tasks that overlap another task or the person's work for other teams. */
 export const findOverlaps = (tasks: readonly BoardTask[], busy: readonly BusyTime[]): Set<string> => {
-  const overlapping = new Set<string>();
-  let latest: { id: string | null; end: number } | undefined;
+  const overlappingIds = new Set<string>();
+  let latestSpan: { id: string | null; end: number } | undefined;
   const spans = [...tasks.filter(isOpen), ...busy.map((time) => ({ ...time, id: null }))];
   for (const span of spans.sort((a, b) => startOf(a) - startOf(b))) {
     const end = endOf(span);
-    if (latest && startOf(span) < latest.end)
-      for (const { id } of [span, latest]) if (id !== null) overlapping.add(id);
-    if (!latest || end > latest.end) latest = { id: span.id, end };
+    if (latestSpan && startOf(span) < latestSpan.end)
+      for (const { id } of [span, latestSpan]) if (id !== null) overlappingIds.add(id);
+    if (!latestSpan || end > latestSpan.end) latestSpan = { id: span.id, end };
   }
-  return overlapping;
+  return overlappingIds;
 };

@@ -8,13 +8,13 @@ import { clearSelection } from '#portal/tasks/selection.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { closeGaps, type DropTarget, placeTasks, snapMinutes } from './place-tasks.ts';
 import { findProblems, type PlannedBoard } from './plan-problems.ts';
-import { type Preview, withoutMoved } from './preview.ts';
+import { type Preview, removeMovedTasks } from './preview.ts';
 import { isMovable } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
-import type { CloseGaps } from './use-board-moves.ts';
+import type { FindGapMoves } from './use-board-moves.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** The actions for tasks on the board and tasks to plan. Each can be undone. */
+/** Returns the actions for tasks on the board and tasks to plan. Every action can be undone. */
 export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPreview'> & PlannedBoard) => {
   const { t } = useTranslation('board');
 
@@ -23,8 +23,8 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
     if (movableTasks.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
     return movableTasks;
   };
-  /** Warns about overlaps and other problems with the new plan, which the planner may then accept or undo. */
-  const warn = (moves: readonly BoardMove[], planned: PlannedBoard) => {
+  /** Warns about overlaps and other problems that moves cause. The planner can then keep or undo the moves. */
+  const warnAboutProblems = (moves: readonly BoardMove[], planned: PlannedBoard) => {
     const problems = findProblems(moves, planned);
     if (problems.length === 0) return;
     showNotification({
@@ -37,38 +37,38 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
   const submit = (
     moves: readonly BoardMove[],
     label: (count: number) => string,
-    { closeGapsAfter, planned = board }: { closeGapsAfter?: CloseGaps; planned?: PlannedBoard } = {},
+    { findGapMoves, planned = board }: { findGapMoves?: FindGapMoves; planned?: PlannedBoard } = {},
   ) => {
     const changes = moves.filter(isChange);
     clearSelection();
     if (changes.length === 0) return;
-    const moved = changes.map(({ task }) => task.id);
-    board.setPreview((preview) => preview && withoutMoved(preview, moved));
-    warn(changes, planned);
-    void board.moveTasks(changes, label, closeGapsAfter);
+    const movedIds = changes.map(({ task }) => task.id);
+    board.setPreview((preview) => preview && removeMovedTasks(preview, movedIds));
+    warnAboutProblems(changes, planned);
+    void board.moveTasks(changes, label, findGapMoves);
   };
 
   /** `planned` contains the tasks of the target day if that day is not on the board. */
-  const plan = (selected: readonly MovableTask[], target: DropTarget, planned: PlannedBoard = board) => {
+  const plan = (tasks: readonly MovableTask[], target: DropTarget, planned: PlannedBoard = board) => {
     const { person, date, time } = target;
-    const isAlreadyThere = ({ assigneeId, plannedStart }: MovableTask) =>
+    const isAlreadyOnTargetDay = ({ assigneeId, plannedStart }: MovableTask) =>
       time === undefined &&
       assigneeId === (person?.id ?? null) &&
       plannedStart !== null &&
       startOfDay(date).getTime() <= Date.parse(plannedStart) &&
       Date.parse(plannedStart) < startOfDay(date, 1).getTime();
-    const tasks = filterMovable(selected).filter((task) => !isAlreadyThere(task));
-    const starts = placeTasks(tasks, target, planned.tasks, planned.busy);
+    const tasksToMove = filterMovable(tasks).filter((task) => !isAlreadyOnTargetDay(task));
+    const starts = placeTasks(tasksToMove, target, planned.tasks, planned.busy);
     const name = person ? formatFullName(person) : t('unassigned');
     submit(
-      tasks.map((task) => ({
+      tasksToMove.map((task) => ({
         task,
         assigneeId: person?.id ?? null,
         plannedStart: new Date(starts.get(task.id)!).toISOString(),
       })),
       (count) => t('moved', { count, name, day: formatDay(startOfDay(date)) }),
       {
-        closeGapsAfter: (accepted, rejected) => closeGaps(accepted, rejected, { target, planned }),
+        findGapMoves: (accepted, rejected) => closeGaps(accepted, rejected, { target, planned }),
         planned,
       },
     );

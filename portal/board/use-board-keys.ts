@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { selectTasks, toggleTask } from '#portal/tasks/selection.ts';
-import { nextFocus, resolveFocus } from './board-focus.ts';
+import { findNextFocus, resolveFocus } from './board-focus.ts';
 import { STEP_MINUTES } from './place-tasks.ts';
 import type { BoardState } from './use-board.ts';
 import type { BoardActions } from './use-board-actions.ts';
@@ -14,7 +14,7 @@ export const useBoardKeys = ({
   focus,
   taskDrag,
   actions,
-  open,
+  openTask,
   pickUp,
   assign,
   unplan,
@@ -24,7 +24,7 @@ export const useBoardKeys = ({
   focus: BoardFocus;
   taskDrag: ReturnType<typeof useTaskDrag>;
   actions: BoardActions;
-  open: (taskId: string) => void;
+  openTask: (taskId: string) => void;
   pickUp: () => void;
   assign: () => void;
   unplan: () => void;
@@ -43,9 +43,10 @@ export const useBoardKeys = ({
       taskDrag.cancel();
       focus.moveTo({ ...focus.focus, taskId });
     } else if (key === 'Enter' || key === ' ') {
-      const drop = drag?.drop;
-      taskDrag.release();
-      if (drop?.kind === 'cell') focus.moveTo({ rowKey: drop.rowKey, column: drop.column, taskId });
+      const position = drag?.dropPosition;
+      taskDrag.drop();
+      if (position?.kind === 'cell')
+        focus.moveTo({ rowKey: position.rowKey, column: position.column, taskId });
     } else return taskDrag.moveByKey(key);
     return true;
   };
@@ -59,19 +60,19 @@ export const useBoardKeys = ({
       return true;
     }
     if (key === ' ' && task) toggleTask(task.id);
-    else if (key === 'Enter' && task) open(task.id);
+    else if (key === 'Enter' && task) openTask(task.id);
     else if (key === 'Escape') selectTasks([]);
     else {
-      const next = nextFocus(board.rows, focus.focus, key);
-      if (next) focus.moveTo(next);
-      return next !== undefined;
+      const newFocus = findNextFocus(board.rows, focus.focus, key);
+      if (newFocus) focus.moveTo(newFocus);
+      return newFocus !== undefined;
     }
     return true;
   };
   return {
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // On the warning icon next to a name, the board handles only the arrow keys.
+      // If the warning icon next to a name has the focus, the board handles only the arrow keys.
       if (isInRowHeader(event.target) && !event.key.startsWith('Arrow')) return;
       if (drag ? handleDragKey(event.key) : handleKey(event)) event.preventDefault();
     },

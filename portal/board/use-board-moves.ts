@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  ALREADY_REPORTED,
   completeStep,
   endStep,
-  REPORTED_RETRY_LATER,
+  REPORTED_PERMANENT_FAILURE,
+  REPORTED_TEMPORARY_FAILURE,
   startStep,
   useUndo,
 } from '#portal/actions/undo.tsx';
@@ -24,7 +24,8 @@ import {
 } from './pending-moves.ts';
 import { useRejectionMessage } from './use-rejection-message.ts';
 
-export type CloseGaps = (
+/** Finds the moves that close the gaps left by rejected moves. */
+export type FindGapMoves = (
   accepted: readonly BoardMove[],
   rejected: readonly RejectedMove[],
 ) => readonly BoardMove[];
@@ -37,32 +38,32 @@ const classifyFailure = (problem: unknown) => (isTransient(problem) ? 'failed' :
 /** Moves tasks optimistically, one request at a time. Rolls back rejected moves and shows the reasons. */
 export const useBoardMoves = () => {
   const { t } = useTranslation('board');
-  const { t: planning } = useTranslation('planning');
+  const { t: tPlanning } = useTranslation('planning');
   const notifyProblem = useNotifyProblem();
   const formatRejection = useRejectionMessage();
   const offerUndo = useUndo();
   const queryClient = useQueryClient();
-  const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
+  const [pendingMoves, setPendingMoves] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const revisions = useRef<Revisions>(new Map());
-  const latest = useRef({ t, planning, notifyProblem, formatRejection });
-  latest.current = { t, planning, notifyProblem, formatRejection };
+  const latestValues = useRef({ t, tPlanning, notifyProblem, formatRejection });
+  latestValues.current = { t, tPlanning, notifyProblem, formatRejection };
 
   const send = useCallback(async (moves: readonly BoardMove[]) => {
     const request = moves.map((move) => toTaskMove(move, revisions.current));
-    const { tasks: moved, rejected, problem } = await planTasks(request);
-    recordRevisions(revisions.current, request, moved);
-    return { moved, rejected, problem };
+    const { tasks: movedTasks, rejected, problem } = await planTasks(request);
+    recordRevisions(revisions.current, request, movedTasks);
+    return { movedTasks, rejected, problem };
   }, []);
 
   const showRejected = useCallback((rejected: readonly RejectedMove[], moves: readonly BoardMove[]) => {
     if (rejected.length === 0) return;
     const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
     showRejectedNote(
-      latest.current.t('rejected', { count: rejected.length }),
+      latestValues.current.t('rejected', { count: rejected.length }),
       rejected.map((move) => ({
         id: move.id,
-        text: latest.current.formatRejection(move, move.task?.title ?? titles.get(move.id)!),
+        text: latestValues.current.formatRejection(move, move.task?.title ?? titles.get(move.id)!),
       })),
     );
   }, []);
@@ -71,58 +72,67 @@ export const useBoardMoves = () => {
     (
       moves: readonly BoardMove[],
       label?: (count: number) => string,
-      closeGapsAfter?: CloseGaps,
+      findGapMoves?: FindGapMoves,
     ): Promise<Outcome> => {
-      // Moves performed by Undo are not undo steps themselves.
+      // The moves that Undo makes are not undo steps themselves.
       const step = label && startStep();
-      setPending((current) => new Map([...current, ...moves.map((move) => [move.task.id, move] as const)]));
+      setPendingMoves(
+        (current) => new Map([...current, ...moves.map((move) => [move.task.id, move] as const)]),
+      );
       let gapMoves: readonly BoardMove[] = [];
       const refreshBoard = async () => {
         await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
         // Tasks that have been moved again in the meantime are still pending.
-        setPending((current) => {
-          const remaining = new Map(current);
+        setPendingMoves((current) => {
+          const remainingMoves = new Map(current);
           for (const move of [...moves, ...gapMoves])
-            if (remaining.get(move.task.id) === move) remaining.delete(move.task.id);
-          return remaining;
+            if (remainingMoves.get(move.task.id) === move) remainingMoves.delete(move.task.id);
+          return remainingMoves;
         });
       };
       const run = async () => {
         try {
-          const first = await send(moves);
+          const firstResult = await send(moves);
           gapMoves =
-            closeGapsAfter && first.rejected.length > 0
-              ? closeGapsAfter(filterAcceptedMoves(moves, first), first.rejected)
+            findGapMoves && firstResult.rejected.length > 0
+              ? findGapMoves(filterAcceptedMoves(moves, firstResult), firstResult.rejected)
               : [];
-          setPending((current) => replaceMoves(current, moves, gapMoves));
+          setPendingMoves((current) => replaceMoves(current, moves, gapMoves));
           // If this request fails, the accepted tasks stay where they are, and the move can still be undone.
-          const second =
+          const secondResult =
             gapMoves.length > 0
-              ? await send(gapMoves).catch((error: unknown) => ({ moved: [], rejected: [], problem: error }))
+              ? await send(gapMoves).catch((error: unknown) => ({
+                  movedTasks: [],
+                  rejected: [],
+                  problem: error,
+                }))
               : undefined;
-          const moved = [...first.moved, ...(second?.moved ?? [])];
-          const rejected = [...first.rejected, ...(second?.rejected ?? [])];
-          const problem = first.problem ?? second?.problem;
+          const movedTasks = [...firstResult.movedTasks, ...(secondResult?.movedTasks ?? [])];
+          const rejected = [...firstResult.rejected, ...(secondResult?.rejected ?? [])];
+          const problem = firstResult.problem ?? secondResult?.problem;
           if (problem !== undefined)
-            latest.current.notifyProblem(problem, latest.current.planning('incomplete'));
+            latestValues.current.notifyProblem(problem, latestValues.current.tPlanning('incomplete'));
           await refreshBoard();
-          if (label && step && moved.length > 0) {
-            // Keyed by ID because a task may have been moved twice.
-            const done = new Map(moved.map(({ id, revision }) => [id, revision]));
+          if (label && step && movedTasks.length > 0) {
+            // If a task has been moved twice, the map contains the revision after the second move.
+            const newRevisions = new Map(movedTasks.map(({ id, revision }) => [id, revision]));
             const latestMoves = new Map([...moves, ...gapMoves].map((move) => [move.task.id, move]));
-            const undoMoves = [...done].map(([id, revision]) => invertMove(latestMoves.get(id)!, revision));
+            const undoMoves = [...newRevisions].map(([id, revision]) =>
+              invertMove(latestMoves.get(id)!, revision),
+            );
             const undo = async () => {
               const outcome = await moveTasks(undoMoves);
-              if (outcome !== 'done') throw outcome === 'rejected' ? ALREADY_REPORTED : REPORTED_RETRY_LATER;
+              if (outcome !== 'done')
+                throw outcome === 'rejected' ? REPORTED_PERMANENT_FAILURE : REPORTED_TEMPORARY_FAILURE;
             };
-            completeStep(step, () => offerUndo(label(done.size), undo));
+            completeStep(step, () => offerUndo(label(newRevisions.size), undo));
           }
           showRejected(rejected, moves);
           if (problem !== undefined) return classifyFailure(problem);
           return rejected.length === 0 ? 'done' : 'rejected';
         } catch (problem) {
           await refreshBoard();
-          latest.current.notifyProblem(problem);
+          latestValues.current.notifyProblem(problem);
           return classifyFailure(problem);
         } finally {
           if (step) endStep(step);
@@ -135,5 +145,5 @@ export const useBoardMoves = () => {
     [send, queryClient, offerUndo, showRejected],
   );
 
-  return { pending, moveTasks };
+  return { pendingMoves, moveTasks };
 };

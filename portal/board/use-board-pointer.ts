@@ -2,8 +2,8 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, us
 import { addToSelection, selectTasks, toggleTask } from '#portal/tasks/selection.ts';
 import { type BoardRow, locateTask, MIN_CARD_MS } from './board-layout.ts';
 import { type Point, startDrag } from './drag.ts';
-import { clipToDay } from './drop-target.ts';
-import { cellRect, findTaskIdsWithin, type Geometry, NAMES_PX, type Rect } from './geometry.ts';
+import { calculatePeriodRect } from './drop-target.ts';
+import { calculateCellRect, findTaskIdsWithin, type Geometry, NAMES_PX, type Rect } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { snapMinutes } from './place-tasks.ts';
 import { isMovable, MINUTE_MS } from './task-warnings.ts';
@@ -12,7 +12,10 @@ import type { BoardActions } from './use-board-actions.ts';
 import type { BoardFocus } from './use-board-focus.ts';
 import { toTime, type useTaskDrag } from './use-task-drag.ts';
 
-/** Clicks select and open tasks. Ctrl and Shift extend the selection. Drags move, resize or draw a lasso. */
+/**
+ * Returns the board's pointer event handlers. A click selects a task, and a double click opens it. Ctrl and Shift
+ * extend the selection. Dragging moves or resizes a task, or draws a lasso.
+ */
 export const useBoardPointer = ({
   board,
   geometry,
@@ -21,8 +24,8 @@ export const useBoardPointer = ({
   taskDrag,
   actions,
   selection,
-  selectedTasks,
-  open,
+  listSelectedTasks,
+  openTask,
   onPopover,
 }: {
   board: BoardState;
@@ -32,26 +35,26 @@ export const useBoardPointer = ({
   taskDrag: ReturnType<typeof useTaskDrag>;
   actions: BoardActions;
   selection: ReadonlySet<string>;
-  selectedTasks: () => readonly MovableTask[];
-  open: (taskId: string) => void;
+  listSelectedTasks: () => readonly MovableTask[];
+  openTask: (taskId: string) => void;
   onPopover: (popover: { taskId: string; cardRect: Rect } | null) => void;
 }) => {
   const [lasso, setLasso] = useState<Rect | null>(null);
   const [resizeRect, setResizeRect] = useState<Rect | null>(null);
-  const anchor = useRef<string | null>(null);
+  const rangeStartId = useRef<string | null>(null);
 
   /** Starts dragging a task, along with the whole selection if the task is part of it. */
-  const startTaskDrag = (event: PointerEvent, task: MovableTask, gripMs = 0) => {
+  const startTaskDrag = (event: PointerEvent, task: MovableTask, grabOffsetMs = 0) => {
     if (!isMovable(task)) return;
     taskDrag.startPointerDrag(
       event.nativeEvent,
       () => {
         onPopover(null);
-        if (selection.has(task.id)) return selectedTasks().filter(isMovable);
+        if (selection.has(task.id)) return listSelectedTasks().filter(isMovable);
         selectTasks([task.id]);
         return [task];
       },
-      gripMs,
+      grabOffsetMs,
     );
   };
 
@@ -61,21 +64,22 @@ export const useBoardPointer = ({
     return { x: x - left + grid.scrollLeft, y: y - top + grid.scrollTop };
   };
 
-  /** The time at a point, in the day view only. */
-  const timeAtPoint = (point: Point): number => toTime(board, geometry, toBoardPoint(point).x);
+  /** Converts a point to a time. Only the day view has times. */
+  const convertToTime = (point: Point): number => toTime(board, geometry, toBoardPoint(point).x);
 
-  /** Finds where a task on the board starts, even in a preview. */
-  const findStart = (id: string): number => Date.parse(locateTask(board.rows, id)!.placed.task.plannedStart);
+  /** Finds the time at which a task on the board starts, even in a preview. */
+  const findStart = (id: string): number =>
+    Date.parse(locateTask(board.rows, id)!.placedTask.task.plannedStart);
 
   const startLasso = (event: PointerEvent) => {
-    const origin = toBoardPoint({ x: event.clientX, y: event.clientY });
+    const startPoint = toBoardPoint({ x: event.clientX, y: event.clientY });
     const createLassoRect = (point: Point): Rect => {
       const { x, y } = toBoardPoint(point);
       return {
-        left: Math.min(x, origin.x),
-        top: Math.min(y, origin.y),
-        width: Math.abs(x - origin.x),
-        height: Math.abs(y - origin.y),
+        left: Math.min(x, startPoint.x),
+        top: Math.min(y, startPoint.y),
+        width: Math.abs(x - startPoint.x),
+        height: Math.abs(y - startPoint.y),
       };
     };
     startDrag(event.nativeEvent, {
@@ -93,19 +97,20 @@ export const useBoardPointer = ({
   const startResize = (event: PointerEvent, task: MovableTask) => {
     const { row } = locateTask(board.rows, task.id)!;
     const start = Date.parse(task.plannedStart!);
-    // The task may end on a later day than its card's edge, so the dragged distance is added to its duration.
+    // The task may end on a later day than its card, so the dragged distance is added to the task's duration.
     const end = start + Math.max(task.minutes * MINUTE_MS, MIN_CARD_MS);
-    const gripMs = timeAtPoint(event.nativeEvent) - end;
-    const minutesUntil = (point: Point) => snapMinutes((timeAtPoint(point) - gripMs - start) / MINUTE_MS);
+    const grabOffsetMs = convertToTime(event.nativeEvent) - end;
+    const calculateMinutes = (point: Point) =>
+      snapMinutes((convertToTime(point) - grabOffsetMs - start) / MINUTE_MS);
     startDrag(event.nativeEvent, {
       onStart: () => onPopover(null),
       onFrame: (point) => {
-        const rect = cellRect(geometry, row, 0);
-        setResizeRect(clipToDay(rect, board.columns, geometry, start, minutesUntil(point)));
+        const rect = calculateCellRect(geometry, row, 0);
+        setResizeRect(calculatePeriodRect(rect, board.columns, geometry, start, calculateMinutes(point)));
       },
       onEnd: (point) => {
         setResizeRect(null);
-        if (point) actions.resize(task, minutesUntil(point));
+        if (point) actions.resize(task, calculateMinutes(point));
       },
     });
   };
@@ -121,12 +126,12 @@ export const useBoardPointer = ({
         startTaskDrag(
           event,
           task,
-          board.view === 'day' ? timeAtPoint(event.nativeEvent) - findStart(task.id) : 0,
+          board.view === 'day' ? convertToTime(event.nativeEvent) - findStart(task.id) : 0,
         );
     } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) startLasso(event);
   };
 
-  const findTarget = (target: EventTarget) => {
+  const findCellTarget = (target: EventTarget) => {
     const element = target as HTMLElement;
     const cell = element.closest<HTMLElement>('[data-cell]');
     const row = board.rows[Number(element.closest('[role="row"]')?.getAttribute('aria-rowindex')) - 2];
@@ -135,23 +140,23 @@ export const useBoardPointer = ({
     return { rowKey: row.key, column: Number(cell.dataset.cell), card, taskId: card?.dataset.task ?? null };
   };
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
-    const target = findTarget(event.target);
+    const target = findCellTarget(event.target);
     if (!target) return;
     const { rowKey, column, taskId } = target;
-    const current = focus.focus;
-    if (current.rowKey !== rowKey || current.column !== column || current.taskId !== taskId)
-      focus.setFocus({ rowKey, column, taskId });
+    const currentFocus = focus.focus;
+    const isSameCell = currentFocus.rowKey === rowKey && currentFocus.column === column;
+    if (!isSameCell || currentFocus.taskId !== taskId) focus.setFocus({ rowKey, column, taskId });
   };
 
-  /** Measures the part of a card that is not behind the names, in window coordinates. */
+  /** Measures the part of a card that is not behind the names, in viewport coordinates. */
   const measureVisibleRect = (card: HTMLElement): Rect => {
     const { left, right, top, height } = card.getBoundingClientRect();
-    const from = Math.max(left, scroller.current!.getBoundingClientRect().left + NAMES_PX);
-    return { left: from, top, width: right - from, height };
+    const visibleLeft = Math.max(left, scroller.current!.getBoundingClientRect().left + NAMES_PX);
+    return { left: visibleLeft, top, width: right - visibleLeft, height };
   };
 
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
-    const target = findTarget(event.target);
+    const target = findCellTarget(event.target);
     if (!target) return;
     const { rowKey, column, card, taskId } = target;
     focus.setFocus({ rowKey, column, taskId });
@@ -160,19 +165,19 @@ export const useBoardPointer = ({
       onPopover(null);
       return;
     }
-    if (event.shiftKey && anchor.current !== null)
-      addToSelection(findTasksBetween(board.rows, anchor.current, taskId));
+    if (event.shiftKey && rangeStartId.current !== null)
+      addToSelection(findTaskIdsBetween(board.rows, rangeStartId.current, taskId));
     else if (event.ctrlKey || event.metaKey || event.shiftKey) toggleTask(taskId);
     else {
       selectTasks([taskId]);
       onPopover({ taskId, cardRect: measureVisibleRect(card) });
     }
-    if (!event.shiftKey) anchor.current = taskId;
+    if (!event.shiftKey) rangeStartId.current = taskId;
   };
 
   const onDoubleClick = (event: MouseEvent<HTMLDivElement>) => {
     const card = (event.target as HTMLElement).closest<HTMLElement>('[data-task]');
-    if (card) open(card.dataset.task!);
+    if (card) openTask(card.dataset.task!);
   };
   return {
     lasso,
@@ -182,10 +187,10 @@ export const useBoardPointer = ({
   };
 };
 
-/** Finds all tasks in the rectangle of cells between two tasks. */
-const findTasksBetween = (rows: readonly BoardRow[], first: string, last: string): string[] => {
-  const [a, b] = [locateTask(rows, first), locateTask(rows, last)];
-  if (!a || !b) return [last];
+/** Finds the IDs of all tasks in the rectangle of cells between two tasks. */
+const findTaskIdsBetween = (rows: readonly BoardRow[], firstId: string, lastId: string): string[] => {
+  const [a, b] = [locateTask(rows, firstId), locateTask(rows, lastId)];
+  if (!a || !b) return [lastId];
   const columns = [Math.min(a.column, b.column), Math.max(a.column, b.column) + 1] as const;
   const rowsBetween = rows.slice(Math.min(a.row, b.row), Math.max(a.row, b.row) + 1);
   return rowsBetween.flatMap(({ cells }) =>

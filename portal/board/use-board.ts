@@ -14,14 +14,14 @@ import { formatFullName } from '#kit/full-name.ts';
 import { getWeek } from '#kit/locale.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks, readBoard } from '#portal/api/tasks.ts';
-import { createColumns, isHidden, listDays } from './board-columns.ts';
+import { createColumns, isHiddenDay, listDays } from './board-columns.ts';
 import { type BoardRow, layOutBoard } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { applyMoves, type MovableTask, toBoardTask } from './pending-moves.ts';
 import type { Preview } from './preview.ts';
 import { useBoardMoves } from './use-board-moves.ts';
 
-const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
+const EMPTY_BOARD: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 
 export const useBoard = (search: BoardSearch) => {
   const { view = 'week', teamId, assigneeId, text, find, sort } = search;
@@ -29,14 +29,14 @@ export const useBoard = (search: BoardSearch) => {
   const today = formatIsoDate(new Date());
   const week = useMemo(() => {
     const { first, weekend } = getWeek(language);
-    return { first, hidden: search.weekend ? [] : weekend, today };
+    return { first, hiddenWeekdays: search.weekend ? [] : weekend, today };
   }, [language, search.weekend, today]);
   const date = search.date ?? today;
   const queryClient = useQueryClient();
   const moves = useBoardMoves();
-  const { pending } = moves;
+  const { pendingMoves } = moves;
   const [preview, setPreview] = useState<Preview | null>(null);
-  // Includes hidden days so that their tasks can be counted.
+  // Hidden days are included, so that their tasks can be counted.
   const days = listDays(view, date, week);
   const request = {
     from: days[0]!,
@@ -61,51 +61,54 @@ export const useBoard = (search: BoardSearch) => {
     meta: { isLive: true },
   });
 
-  const { people, busy } = query.data ?? EMPTY;
+  const { people, busy } = query.data ?? EMPTY_BOARD;
   const columns = useMemo(() => createColumns(view, date, week), [view, date, week]);
-  const tasks = useMemo(() => applyMoves(query.data?.tasks ?? [], pending), [query.data, pending]);
+  const tasks = useMemo(() => applyMoves(query.data?.tasks ?? [], pendingMoves), [query.data, pendingMoves]);
   const previewedTasks = useMemo(
     () => (preview ? applyMoves(tasks, preview.moves) : tasks),
     [tasks, preview],
   );
   const allRows = useMemo(
-    () => layOutBoard({ people, tasks: previewedTasks, busy }, { columns, showsDuration: view === 'day' }),
+    () =>
+      layOutBoard({ people, tasks: previewedTasks, busy }, { columns, isWidthProportional: view === 'day' }),
     [people, previewedTasks, busy, columns, view],
   );
   const rows = useMemo(
     () => filterByText(filterByAssignee(allRows, assigneeId), text),
     [allRows, assigneeId, text],
   );
-  const unplannedTasks = useMemo(
+  const unplannedTaskViews = useMemo(
     () => unplannedQuery.data?.pages.flatMap((page) => page.tasks) ?? [],
     [unplannedQuery.data],
   );
-  const unplanned = useMemo(
+  const unplannedTasks = useMemo(
     () =>
-      unplannedTasks.map(toBoardTask).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null),
-    [unplannedTasks, pending],
+      unplannedTaskViews
+        .map(toBoardTask)
+        .filter(({ id }) => (pendingMoves.get(id)?.plannedStart ?? null) === null),
+    [unplannedTaskViews, pendingMoves],
   );
   /** Assignee names by task ID. They cannot be taken from the rows, because an assignee may not have a row. */
   const assigneeNames = useMemo(
     () =>
       new Map(
-        unplannedTasks.flatMap(({ id, assignee }) => (assignee ? [[id, formatFullName(assignee)]] : [])),
+        unplannedTaskViews.flatMap(({ id, assignee }) => (assignee ? [[id, formatFullName(assignee)]] : [])),
       ),
-    [unplannedTasks],
+    [unplannedTaskViews],
   );
   const tasksById = useMemo(
-    () => new Map<string, MovableTask>([...unplanned, ...tasks].map((task) => [task.id, task])),
-    [unplanned, tasks],
+    () => new Map<string, MovableTask>([...unplannedTasks, ...tasks].map((task) => [task.id, task])),
+    [unplannedTasks, tasks],
   );
   const hiddenTaskCount =
     view === 'day'
       ? 0
-      : previewedTasks.filter(({ plannedStart }) => isHidden(formatIsoDate(new Date(plannedStart)), week))
+      : previewedTasks.filter(({ plannedStart }) => isHiddenDay(formatIsoDate(new Date(plannedStart)), week))
           .length;
-  /** Fetches a day that may not be on the board so a task can be planned on it. */
+  /** Fetches a day that may not be on the board, so that a task can be planned on it. */
   const fetchDay = async (day: string) => {
     const board = await queryClient.fetchQuery(boardQuery({ ...request, from: day, to: day }));
-    return { ...board, tasks: applyMoves(board.tasks, pending) };
+    return { ...board, tasks: applyMoves(board.tasks, pendingMoves) };
   };
   return {
     view,
@@ -115,7 +118,7 @@ export const useBoard = (search: BoardSearch) => {
     rows,
     tasks,
     hiddenTaskCount,
-    unplanned,
+    unplannedTasks,
     assigneeNames,
     tasksById,
     query,
@@ -139,9 +142,9 @@ const filterByAssignee = (
   assigneeId: BoardSearch['assigneeId'],
 ): readonly BoardRow[] => {
   if (assigneeId === undefined) return rows;
-  const selected = new Set(assigneeId);
+  const selectedIds = new Set(assigneeId);
   return rows.filter(({ kind, person }) =>
-    person ? selected.has(person.id) : kind === 'unassigned' && selected.has('none'),
+    person ? selectedIds.has(person.id) : kind === 'unassigned' && selectedIds.has('none'),
   );
 };
 
@@ -149,14 +152,14 @@ const filterByText = (rows: readonly BoardRow[], text: string | undefined): read
   if (text === undefined) return rows;
   return rows.filter(
     ({ person, cells }) =>
-      (person !== null && matchesText(formatFullName(person), text)) ||
-      cells.some((cell) => cell.some(({ task }) => taskMatches(task, text))),
+      (person !== null && isTextMatch(formatFullName(person), text)) ||
+      cells.some((cell) => cell.some(({ task }) => isTaskMatch(task, text))),
   );
 };
 
-const matchesText = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
+const isTextMatch = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
-export const taskMatches = (
+export const isTaskMatch = (
   { title, itemTitle }: Pick<MovableTask, 'title' | 'itemTitle'>,
   text: string,
-): boolean => matchesText(title, text) || matchesText(itemTitle ?? '', text);
+): boolean => isTextMatch(title, text) || isTextMatch(itemTitle ?? '', text);

@@ -11,15 +11,18 @@ const REASON_KEYS = {
   team: 'rejectedTeam',
 } as const;
 
-/** If someone else has changed the task, the message names that person and the current plan. */
+/**
+ * Returns a function that explains why a move was rejected. If someone else has changed the task, the message
+ * contains the name of that person and the current plan.
+ */
 export const useRejectionMessage = () => {
   const { t } = useTranslation('board');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   return ({ reason, task, changedBy }: RejectedMove, title: string): string => {
     if (reason !== 'changed') return t(REASON_KEYS[reason], { title });
     if (!task) return t('rejectedNotFound', { title });
     const name = changedBy ? formatFullName(changedBy) : t('someone');
-    const person = task.assignee ? formatFullName(task.assignee) : general('nobody');
+    const person = task.assignee ? formatFullName(task.assignee) : tGeneral('nobody');
     return task.plannedStart === null
       ? t('changedToList', { name, title, person })
       : t('changedTo', { name, title, person, at: formatDateTime(task.plannedStart) });

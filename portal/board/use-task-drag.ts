@@ -4,35 +4,39 @@ import type { BoardRow } from './board-layout.ts';
 import { type Point, scrollAtEdges, startDrag } from './drag.ts';
 import { findCell, type Geometry, HEADER_PX, NAMES_PX } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
-import { STEP_MINUTES, snap } from './place-tasks.ts';
+import { STEP_MINUTES, snapTime } from './place-tasks.ts';
 import { MINUTE_MS } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { BoardActions } from './use-board-actions.ts';
 
-/** The drop target: either a cell, with a time in the day view, or the list of tasks to plan. */
-export type Drop = { kind: 'list' } | { kind: 'cell'; rowKey: string; column: number; time?: number };
+/** Where tasks are dropped: on a cell, with a time in the day view, or on the list of tasks to plan. */
+export type DropPosition = { kind: 'list' } | { kind: 'cell'; rowKey: string; column: number; time?: number };
 
-export type TaskDrag = { tasks: readonly MovableTask[]; by: 'keys' | 'pointer'; drop: Drop | null };
+export type TaskDrag = {
+  tasks: readonly MovableTask[];
+  inputMethod: 'keyboard' | 'pointer';
+  dropPosition: DropPosition | null;
+};
 
 type DragContext = {
   board: BoardState;
   geometry: Geometry;
   actions: BoardActions;
   scroller: RefObject<HTMLDivElement | null>;
-  list: RefObject<HTMLElement | null>;
+  listPanel: RefObject<HTMLElement | null>;
   dragImage: RefObject<HTMLElement | null>;
 };
 
 export const useTaskDrag = (context: DragContext) => {
   const [drag, setDrag] = useState<TaskDrag | null>(null);
-  const latest = useRef(context);
-  latest.current = context;
+  const latestContext = useRef(context);
+  latestContext.current = context;
 
-  /** Moves the drop target in response to arrow keys, Home, End, PageUp and PageDown. Returns false for other keys. */
+  /** Moves the drop position on arrow keys, Home, End, PageUp and PageDown. Returns false for other keys. */
   const moveByKey = (key: string): boolean => {
     const { board } = context;
-    if (!drag || drag.drop?.kind === 'list') return false;
-    const { rowKey, column, time } = drag.drop ?? {
+    if (!drag || drag.dropPosition?.kind === 'list') return false;
+    const { rowKey, column, time } = drag.dropPosition ?? {
       rowKey: board.rows[0]!.key,
       column: 0,
       time: undefined,
@@ -50,8 +54,8 @@ export const useTaskDrag = (context: DragContext) => {
     }[key];
     if (!delta) return false;
     const targetRow = board.rows[clampIndex(row + delta[0]!, board.rows.length)]!;
-    const target = stepColumn(board, drag.tasks, { column, time }, delta[1]!);
-    setDrag({ ...drag, drop: { ...target, kind: 'cell', rowKey: targetRow.key } });
+    const newColumn = moveColumn(board, drag.tasks, { column, time }, delta[1]!);
+    setDrag({ ...drag, dropPosition: { ...newColumn, kind: 'cell', rowKey: targetRow.key } });
     return true;
   };
 
@@ -63,52 +67,58 @@ export const useTaskDrag = (context: DragContext) => {
     const { columns, view } = context.board;
     const start = tasks.find(({ id }) => id === taskId)?.plannedStart ?? null;
     const time = start === null ? columns[column]!.start : Date.parse(start);
-    setDrag({ tasks, by: 'keys', drop: { kind: 'cell', rowKey, column, ...(view === 'day' && { time }) } });
+    setDrag({
+      tasks,
+      inputMethod: 'keyboard',
+      dropPosition: { kind: 'cell', rowKey, column, ...(view === 'day' && { time }) },
+    });
   };
 
   const cancel = () => setDrag(null);
-  const release = () => {
+  const drop = () => {
     setDrag(null);
-    if (drag?.drop) dropTasks(context, drag.tasks, drag.drop);
+    if (drag?.dropPosition) dropTasks(context, drag.tasks, drag.dropPosition);
   };
 
-  /** `gripMs` is the time from the start of the task to the pointer, in the day view. */
+  /** `grabOffsetMs` is the time from the start of the task to the pointer, in the day view. */
   const startPointerDrag = useCallback(
-    (event: PointerEvent, tasks: () => readonly MovableTask[], gripMs = 0) => {
-      let dragged: readonly MovableTask[] = [];
-      let drop: Drop | null = null;
+    (event: PointerEvent, listTasks: () => readonly MovableTask[], grabOffsetMs = 0) => {
+      let tasks: readonly MovableTask[] = [];
+      let dropPosition: DropPosition | null = null;
       startDrag(event, {
         onStart: () => {
-          dragged = tasks();
-          setDrag({ tasks: dragged, by: 'pointer', drop });
+          tasks = listTasks();
+          setDrag({ tasks, inputMethod: 'pointer', dropPosition });
         },
         onFrame: (point) => {
-          const { scroller, dragImage } = latest.current;
-          if (scroller.current) scrollAtEdges(scroller.current, point, { x: NAMES_PX, y: HEADER_PX });
+          const { scroller, dragImage } = latestContext.current;
+          if (scroller.current) scrollAtEdges(scroller.current, point, HEADER_SIZE);
           if (dragImage.current)
             dragImage.current.style.transform = `translate(${point.x + 12}px, ${point.y + 8}px)`;
-          const target = findDrop(latest.current, dragged, point, gripMs);
-          if (JSON.stringify(target) === JSON.stringify(drop)) return;
-          drop = target;
-          setDrag({ tasks: dragged, by: 'pointer', drop });
+          const newPosition = findDropPosition(latestContext.current, tasks, point, grabOffsetMs);
+          if (JSON.stringify(newPosition) === JSON.stringify(dropPosition)) return;
+          dropPosition = newPosition;
+          setDrag({ tasks, inputMethod: 'pointer', dropPosition });
         },
         onEnd: (point) => {
           setDrag(null);
-          const end = point && findDrop(latest.current, dragged, point, gripMs);
-          if (end) dropTasks(latest.current, dragged, end);
+          const endPosition = point && findDropPosition(latestContext.current, tasks, point, grabOffsetMs);
+          if (endPosition) dropTasks(latestContext.current, tasks, endPosition);
         },
       });
     },
     [],
   );
 
-  return { drag, moveByKey, pickUp, cancel, release, startPointerDrag };
+  return { drag, moveByKey, pickUp, cancel, drop, startPointerDrag };
 };
+
+const HEADER_SIZE = { width: NAMES_PX, height: HEADER_PX };
 
 const clampIndex = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1);
 
-/** Moves by `count` columns or, in the day view, by `count` quarters of an hour. */
-const stepColumn = (
+/** Moves a drop position by `count` columns or, in the day view, by `count` quarters of an hour. */
+const moveColumn = (
   { columns, view }: BoardState,
   tasks: readonly MovableTask[],
   { column, time }: { column: number; time: number | undefined },
@@ -118,12 +128,12 @@ const stepColumn = (
   return clampStart(columns, tasks, (time ?? columns[column]!.start) + count * STEP_MINUTES * MINUTE_MS);
 };
 
-/** Limits a start to the day, except that a task that starts earlier may keep its start. */
+/** Limits a start time to the day. A task that already starts on an earlier day may keep its start. */
 const clampStart = (columns: BoardState['columns'], tasks: readonly MovableTask[], start: number) => {
   const starts = tasks.flatMap(({ plannedStart }) => (plannedStart === null ? [] : Date.parse(plannedStart)));
-  const first = Math.min(columns[0]!.start, ...starts);
-  const last = columns.at(-1)!.end - STEP_MINUTES * MINUTE_MS;
-  const time = Math.min(Math.max(start, first), last);
+  const earliestStart = Math.min(columns[0]!.start, ...starts);
+  const latestStart = columns.at(-1)!.end - STEP_MINUTES * MINUTE_MS;
+  const time = Math.min(Math.max(start, earliestStart), latestStart);
   return {
     column: Math.max(
       0,
@@ -133,22 +143,27 @@ const clampStart = (columns: BoardState['columns'], tasks: readonly MovableTask[
   };
 };
 
-const dropTasks = ({ actions, board }: DragContext, tasks: readonly MovableTask[], drop: Drop) => {
-  if (drop.kind === 'list') return actions.unplan(tasks);
-  const row = board.rows.find(({ key }) => key === drop.rowKey);
+const dropTasks = (
+  { actions, board }: DragContext,
+  tasks: readonly MovableTask[],
+  position: DropPosition,
+) => {
+  if (position.kind === 'list') return actions.unplan(tasks);
+  const { rowKey, column, time } = position;
+  const row = board.rows.find(({ key }) => key === rowKey);
   if (!row || row.kind === 'others') return;
   const { person } = row;
-  if (drop.time === undefined) actions.plan(tasks, { person, date: board.columns[drop.column]!.date });
-  else actions.plan(tasks, { person, date: formatIsoDate(new Date(drop.time)), time: drop.time });
+  if (time === undefined) actions.plan(tasks, { person, date: board.columns[column]!.date });
+  else actions.plan(tasks, { person, date: formatIsoDate(new Date(time)), time });
 };
 
-const findDrop = (
-  { board, geometry, scroller, list }: DragContext,
+const findDropPosition = (
+  { board, geometry, scroller, listPanel }: DragContext,
   tasks: readonly MovableTask[],
   point: Point,
-  gripMs: number,
-): Drop | null => {
-  if (containsPoint(list.current, point)) return { kind: 'list' };
+  grabOffsetMs: number,
+): DropPosition | null => {
+  if (containsPoint(listPanel.current, point)) return { kind: 'list' };
   const grid = scroller.current;
   if (!grid || !containsPoint(grid, point)) return null;
   const { left, top } = grid.getBoundingClientRect();
@@ -158,8 +173,8 @@ const findDrop = (
   const row = cell && findDropRow(board.rows, cell.row);
   if (!cell || !row) return null;
   if (board.view !== 'day') return { kind: 'cell', rowKey: row.key, column: cell.column };
-  const target = clampStart(board.columns, tasks, snap(toTime(board, geometry, x) - gripMs));
-  return { kind: 'cell', rowKey: row.key, ...target };
+  const clampedStart = clampStart(board.columns, tasks, snapTime(toTime(board, geometry, x) - grabOffsetMs));
+  return { kind: 'cell', rowKey: row.key, ...clampedStart };
 };
 
 const findDropRow = (rows: readonly BoardRow[], index: number): BoardRow | undefined => {
@@ -167,7 +182,7 @@ const findDropRow = (rows: readonly BoardRow[], index: number): BoardRow | undef
   return row?.kind === 'others' ? undefined : row;
 };
 
-/** The time at a horizontal position in the day view. */
+/** Converts a horizontal position in the day view to a time. */
 export const toTime = ({ columns }: Pick<BoardState, 'columns'>, { columnPx }: Geometry, x: number): number =>
   columns[0]!.start + ((x - NAMES_PX) / columnPx) * 60 * MINUTE_MS;
 

@@ -16,7 +16,7 @@ import { readOwnerName } from './device-events.ts';
 import { type Revocation, RevokeDialog } from './RevokeDialog.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** Short, so the drawer soon shows that the device has erased its data. */
+/** The interval is short so that the drawer soon shows that the device has erased its data. */
 const REFETCH_INTERVAL_MS = 10_000;
 
 export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
@@ -29,7 +29,7 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
     refetchInterval: REFETCH_INTERVAL_MS,
   });
   const device = deviceQuery.data;
-  // Part of the key because the history must be refetched when the device is revoked or an erasure is requested.
+  // Part of the query key because revoking the device or requesting an erasure must refetch the history.
   const deviceStatus = device ? String(device.erasureRequestedAt) : 'gone';
   const history = useQuery({
     queryKey: ['audit-events', 'device', id, deviceStatus],
@@ -46,7 +46,7 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
-      // Escape closes the dialog first.
+      // If the dialog is open, Escape closes only the dialog.
       closeOnEscape={!(device && revocation)}
       position="right"
       title={title ?? t('device')}

@@ -3,9 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { useUnsentAtEvent } from './device-events.ts';
+import { useUnsentDataFormatter } from './device-events.ts';
 
-const KINDS = ['device.added', 'device.signed-out', 'device.erasure-requested', 'device.erased'] as const;
+const EVENT_KINDS = [
+  'device.added',
+  'device.signed-out',
+  'device.erasure-requested',
+  'device.erased',
+] as const;
 
 export const DeviceHistory = ({ events }: { events: readonly AuditEvent[] }) => {
   const { t } = useTranslation('devices');
@@ -21,15 +26,17 @@ export const DeviceHistory = ({ events }: { events: readonly AuditEvent[] }) => 
 
 const DeviceEvent = ({ event }: { event: AuditEvent }) => {
   const { t } = useTranslation('devices');
-  const unsent = useUnsentAtEvent()(event);
-  const kind = KINDS.find((name) => name === event.kind);
+  const unsentData = useUnsentDataFormatter()(event);
+  const kind = EVENT_KINDS.find((name) => name === event.kind);
   return (
     <div>
       <Text size="sm">{kind ? t(kind) : event.kind}</Text>
       <DimmedText size="xs">
         {[formatDateTime(event.occurredAt), event.actorName].filter(Boolean).join(' · ')}
       </DimmedText>
-      {unsent !== undefined && <DimmedText size="xs">{t('unsentAtEvent', { data: unsent })}</DimmedText>}
+      {unsentData !== undefined && (
+        <DimmedText size="xs">{t('unsentAtEvent', { data: unsentData })}</DimmedText>
+      )}
     </div>
   );
 };

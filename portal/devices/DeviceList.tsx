@@ -36,19 +36,19 @@ const AllDevices = () => {
   const { t } = useTranslation('devices');
   const search = useSearch({ from: '/devices' });
   const navigate = useNavigate({ from: '/devices' });
-  const change = (changes: Partial<DevicesSearch>) =>
+  const changeSearch = (changes: Partial<DevicesSearch>) =>
     void navigate({ search: (prev) => parseDevicesSearch({ ...prev, ...changes }), replace: true });
   const { state } = search;
   return (
     <Page title={t('devices')}>
       <DimmedText mb="sm">{t('intro')}</DimmedText>
-      <DeviceFilters search={search} onChange={change} />
+      <DeviceFilters search={search} onChange={changeSearch} />
       {state === 'ended' || state === 'erased' ? (
         <FormerDevices state={state} />
       ) : (
         <CurrentDevices search={search} onClear={() => void navigate({ search: {} })} />
       )}
-      <DeviceDrawer id={search.device} onClose={() => change({ device: undefined })} />
+      <DeviceDrawer id={search.device} onClose={() => changeSearch({ device: undefined })} />
     </Page>
   );
 };
@@ -128,12 +128,12 @@ const useColumns = (): Column<UserDevice>[] => {
 
 const UnsentCell = ({ device }: { device: UserDevice }) => {
   const { t } = useTranslation('devices');
-  const unsent = useDeviceLabels().formatUnsentSince(device);
-  if (unsent !== undefined)
+  const unsentText = useDeviceLabels().formatUnsentSince(device);
+  if (unsentText !== undefined)
     return needsAttention(device, { isAtWork: false }) ? (
-      <StatusBadge tone="warn">{unsent}</StatusBadge>
+      <StatusBadge tone="warn">{unsentText}</StatusBadge>
     ) : (
-      unsent
+      unsentText
     );
   return device.reportedAt === null ? t('notReported') : t('nothing');
 };

@@ -7,16 +7,16 @@ import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
-import { readOwnerName, useUnsentAtEvent } from './device-events.ts';
+import { readOwnerName, useUnsentDataFormatter } from './device-events.ts';
 
-const KINDS = { ended: 'device.signed-out', erased: 'device.erased' } as const satisfies Record<
+const EVENT_KINDS = { ended: 'device.signed-out', erased: 'device.erased' } as const satisfies Record<
   string,
   AuditKind
 >;
 
 export const FormerDevices = ({ state }: { state: 'ended' | 'erased' }) => {
   const { t } = useTranslation('devices');
-  const filter = { kind: KINDS[state] };
+  const filter = { kind: EVENT_KINDS[state] };
   const { query, rows } = usePages({
     queryKey: ['audit-events', filter],
     readPage: (after) => listAuditEvents(filter, after),
@@ -37,7 +37,7 @@ export const FormerDevices = ({ state }: { state: 'ended' | 'erased' }) => {
 
 const useColumns = (): Column<AuditEvent>[] => {
   const { t } = useTranslation('devices');
-  const formatUnsent = useUnsentAtEvent();
+  const formatUnsentData = useUnsentDataFormatter();
   return [
     { key: 'person', header: t('person'), cell: (event) => readOwnerName(event) },
     {
@@ -47,7 +47,7 @@ const useColumns = (): Column<AuditEvent>[] => {
         <DeviceLink id={event.targetId ?? ''} name={event.targetName ?? '–'} owner={readOwnerName(event)} />
       ),
     },
-    { key: 'unsent', header: t('unsent'), cell: (event) => formatUnsent(event) ?? t('nothing') },
+    { key: 'unsent', header: t('unsent'), cell: (event) => formatUnsentData(event) ?? t('nothing') },
     { key: 'by', header: t('by'), cell: ({ actorName }) => actorName ?? '–' },
     {
       key: 'when',

@@ -11,10 +11,10 @@ import { revokeDevice } from '#portal/api/devices.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** `keep` cancels a requested erasure, while the device stays revoked. */
+/** `keep` cancels a requested erasure, but the device stays revoked. */
 export type Revocation = 'revoke' | 'erase' | 'keep';
 
-const CONFIRMATIONS = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;
+const CONFIRMATION_KEYS = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;
 
 export const RevokeDialog = ({
   device,
@@ -26,14 +26,14 @@ export const RevokeDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('devices');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const [isConfirmed, setConfirmed] = useState(false);
   const names = { device: device.name, name: formatFullName(device.user) };
   const revoke = useAction({
     action: () => revokeDevice(device.id, revocation === 'erase'),
     invalidates: [['devices'], ['audit-events']],
     onDone: (_device, _input, isStillOnPage) => {
-      showNotification({ message: t(CONFIRMATIONS[revocation], names) });
+      showNotification({ message: t(CONFIRMATION_KEYS[revocation], names) });
       if (isStillOnPage) onClose();
     },
   });
@@ -42,7 +42,7 @@ export const RevokeDialog = ({
       <Stack>
         <Text fw={600}>{t('title', names)}</Text>
         <Text>{t(`${revocation}Hint`, names)}</Text>
-        <UnsentData device={device} isLost={revocation === 'erase'} />
+        <UnsentData device={device} canBeLost={revocation === 'erase'} />
         {revocation === 'erase' && (
           <Checkbox
             label={t('understood')}
@@ -53,7 +53,7 @@ export const RevokeDialog = ({
         {revocation !== 'keep' && <DimmedText>{t('noUndo')}</DimmedText>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {general('cancel')}
+            {tGeneral('cancel')}
           </Button>
           <Button
             color="red"
@@ -69,20 +69,21 @@ export const RevokeDialog = ({
   );
 };
 
-const UnsentData = ({ device, isLost }: { device: UserDevice; isLost: boolean }) => {
+const UnsentData = ({ device, canBeLost }: { device: UserDevice; canBeLost: boolean }) => {
   const { t } = useTranslation('devices');
-  const unsent = useDeviceLabels().formatUnsentSince(device);
+  const unsentText = useDeviceLabels().formatUnsentSince(device);
   const { reportedAt } = device;
-  const asOf = reportedAt !== null && t('asOf', { time: formatDateTime(reportedAt) });
-  const text = (
+  const reportTimeText = reportedAt !== null && t('asOf', { time: formatDateTime(reportedAt) });
+  const unsentDataText = (
     <>
-      <b>{unsent === undefined ? t('nothingReported') : t('unsentData', { data: unsent })}</b> {asOf}
+      <b>{unsentText === undefined ? t('nothingReported') : t('unsentData', { data: unsentText })}</b>{' '}
+      {reportTimeText}
     </>
   );
-  if (!isLost) return <Text>{text}</Text>;
+  if (!canBeLost) return <Text>{unsentDataText}</Text>;
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('mayBeLost')}>
-      {text}
+      {unsentDataText}
     </Alert>
   );
 };

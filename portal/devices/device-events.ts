@@ -1,16 +1,17 @@
 import type { AuditEvent } from '#contract/audit.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** The owner of the device. If an administrator acted, this is `userName` in the details; otherwise it is the actor. */
+/** Returns the owner of the device: `details.userName` if an administrator acted, and otherwise the actor. */
 export const readOwnerName = ({ details, actorName }: AuditEvent): string =>
   typeof details.userName === 'string' ? details.userName : (actorName ?? '–');
 
 const parseCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-export const useUnsentAtEvent = () => {
-  const { formatUnsent } = useDeviceLabels();
+/** Returns a function that describes the data that was unsent at the time of an event. */
+export const useUnsentDataFormatter = () => {
+  const { formatUnsentData } = useDeviceLabels();
   return ({ details }: AuditEvent): string | undefined =>
-    formatUnsent({
+    formatUnsentData({
       unsentAnswers: parseCount(details.unsentAnswers),
       unsentPictures: parseCount(details.unsentPictures),
     });

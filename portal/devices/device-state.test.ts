@@ -22,7 +22,7 @@ test('data that has been unsent for more than an hour causes a warning, whether 
   assert.equal(hasWarning({ unsentPictures: 1, lastSeenAt: hoursAgo(1.1) }), true);
 });
 
-test('no contact for a day causes a warning while a task is in progress', () => {
+test('a device without contact for a day causes a warning while a task is in progress', () => {
   assert.equal(hasWarning({ lastSeenAt: hoursAgo(25) }), false);
   assert.equal(hasWarning({ lastSeenAt: hoursAgo(25) }, true), true);
   assert.equal(hasWarning({ lastSeenAt: hoursAgo(23) }, true), false);

@@ -2,15 +2,15 @@ import type { UserDevice } from '#contract/device.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** An hour is too long, because most data is sent within minutes. */
+/** A device needs attention if data has been unsent for longer, because most data is sent within minutes. */
 const MAX_UNSENT_MS = HOUR_MS;
-/** A day is too long, but devices may have no contact overnight. */
+/** The limit is a whole day because devices may have no contact overnight. */
 const MAX_SILENT_MS = 24 * HOUR_MS;
 
 export type UnsentCounts = Pick<UserDevice, 'unsentAnswers' | 'unsentPictures'>;
 type DeviceStatus = UnsentCounts & Pick<UserDevice, 'unsentSince' | 'lastSeenAt'>;
 
-export const isUnsent = ({ unsentAnswers, unsentPictures }: UnsentCounts): boolean =>
+export const hasUnsentData = ({ unsentAnswers, unsentPictures }: UnsentCounts): boolean =>
   unsentAnswers + unsentPictures > 0;
 
 export const needsAttention = (
@@ -18,8 +18,8 @@ export const needsAttention = (
   { isAtWork }: { isAtWork: boolean },
   now = Date.now(),
 ): boolean => {
-  const measureAge = (timestamp: string) => now - Date.parse(timestamp);
-  const isUnsentTooLong =
-    isUnsent(device) && measureAge(device.unsentSince ?? device.lastSeenAt) > MAX_UNSENT_MS;
-  return isUnsentTooLong || (isAtWork && measureAge(device.lastSeenAt) > MAX_SILENT_MS);
+  const calculateAge = (timestamp: string) => now - Date.parse(timestamp);
+  const hasOverdueData =
+    hasUnsentData(device) && calculateAge(device.unsentSince ?? device.lastSeenAt) > MAX_UNSENT_MS;
+  return hasOverdueData || (isAtWork && calculateAge(device.lastSeenAt) > MAX_SILENT_MS);
 };

@@ -10,7 +10,7 @@ test('the device list’s filters are stored in the URL, and invalid ones are ig
     silentDays: 14,
     hasUnsentData: false,
   });
-  const invalid = {
+  const invalidSearch = {
     userId: '-1',
     state: 'lost',
     hasUnsentData: 'maybe',
@@ -18,5 +18,5 @@ test('the device list’s filters are stored in the URL, and invalid ones are ig
     device: 'phone',
     text: ' ',
   };
-  assert.deepEqual(parseDevicesSearch({ ...invalid, colour: 'red' }), {});
+  assert.deepEqual(parseDevicesSearch({ ...invalidSearch, colour: 'red' }), {});
 });

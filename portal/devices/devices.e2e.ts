@@ -5,7 +5,7 @@ import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
 import { setPassword } from '#service/testing/set-password.ts';
 import { simulateNoContact, startDevice, type TestDevice } from '#service/testing/start-device.ts';
 
-const reportUnsent = (device: TestDevice, unsentAnswers: number, unsentPictures: number) =>
+const reportUnsentData = (device: TestDevice, unsentAnswers: number, unsentPictures: number) =>
   device.call('PUT', '/me/devices/current/report', {
     unsentAnswers,
     unsentPictures,
@@ -23,7 +23,7 @@ test('an administrator sees unsent data when revoking a device, and cancels an e
         ['bram', 'Safari on iPhone'],
       ] as const)
         devices.push(await startDevice(service.url, userName, { name }));
-      await reportUnsent(devices[0]!, 0, 1);
+      await reportUnsentData(devices[0]!, 0, 1);
       await simulateNoContact(service, devices[1]!, 8);
     },
   });
@@ -52,12 +52,12 @@ test('an administrator sees unsent data when revoking a device, and cancels an e
 
   const admin = await service.as('admin');
   await admin.request('DELETE', `/api/v1/devices/${devices[1]!.id}?erase=true`);
-  // The URL opens the device.
+  // The URL opens the device's drawer.
   await page.goto(`${service.url}/portal/devices?state=to-be-erased&device=${devices[1]!.id}`);
   await page.getByRole('button', { name: 'Cancel erasure' }).click();
-  const cancellation = page.getByRole('dialog', { name: 'Cancel erasure' });
+  const cancelDialog = page.getByRole('dialog', { name: 'Cancel erasure' });
   await assertAccessibleInBothThemes(page);
-  await cancellation.getByRole('button', { name: 'Cancel erasure' }).click();
+  await cancelDialog.getByRole('button', { name: 'Cancel erasure' }).click();
   await page.getByText('will not be erased').waitFor();
   await page.getByRole('heading', { name: 'No matching devices' }).waitFor();
 
@@ -85,46 +85,46 @@ test('a planner sees a warning about unsent data on the board, on a task and in 
         plannedStart: new Date().toISOString(),
         dueDate: new Date(Date.now() - 86_400_000).toISOString(),
       };
-      const created = await planner.post('/api/v1/tasks', task);
-      assert.equal(created.status, 201, JSON.stringify(created.body));
+      const response = await planner.post('/api/v1/tasks', task);
+      assert.equal(response.status, 201, JSON.stringify(response.body));
       const anna = await service.as('anna');
-      assert.equal((await anna.post(`/api/v1/tasks/${created.body.id}/start`, {})).status, 201);
+      assert.equal((await anna.post(`/api/v1/tasks/${response.body.id}/start`, {})).status, 201);
       for (const userName of ['anna', 'bram']) devices.push(await startDevice(service.url, userName));
-      for (const device of devices) await reportUnsent(device, 3, 2);
+      for (const device of devices) await reportUnsentData(device, 3, 2);
       await simulateNoContact(service, devices[0]!, 2);
     },
   });
   if (!portal) return;
   const { page, service } = portal;
-  const line = /Chrome on Android: last contact 2 days ago, 3 answers and 2 photos not sent since/;
+  const warningText = /Chrome on Android: last contact 2 days ago, 3 answers and 2 photos not sent since/;
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(request.url()));
-  const warning = page.getByRole('img', { name: line });
+  const warning = page.getByRole('img', { name: warningText });
   await warning.waitFor();
   assert.equal(await page.getByRole('img', { name: /not sent since/ }).count(), 1);
   await warning.focus();
-  await page.getByRole('tooltip').getByText(line).waitFor();
+  await page.getByRole('tooltip').getByText(warningText).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/board/);
   await page.keyboard.press('Escape');
   await assertAccessibleInBothThemes(page);
   await page.getByText('Railing').first().click();
-  await page.getByRole('dialog', { name: 'Details of Railing' }).getByText(line).waitFor();
+  await page.getByRole('dialog', { name: 'Details of Railing' }).getByText(warningText).waitFor();
   await assertAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'Railing', level: 1 }).waitFor();
-  await page.getByText(line).waitFor();
+  await page.getByText(warningText).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
   await page
     .getByRole('table', { name: /^Late tasks/ })
-    .getByText(line)
+    .getByText(warningText)
     .waitFor();
   await assertAccessibleInBothThemes(page);
   assert.ok(
     requestedUrls.filter((url) => url.includes('/api/v1/devices')).length <= 1,
-    'one request for all screens',
+    'all screens share one request for devices',
   );
   portal.assertNoPageErrors();
   await page.goto(`${service.url}/portal/devices`);
@@ -138,7 +138,7 @@ test('on a phone, in Dutch, an administrator views and revokes devices', async (
     prepare: async (service) => {
       await setPassword(service, 'anna');
       const device = await startDevice(service.url, 'anna', { name: 'Chrome op Android' });
-      await reportUnsent(device, 1, 1);
+      await reportUnsentData(device, 1, 1);
       await simulateNoContact(service, device, 2);
     },
   });

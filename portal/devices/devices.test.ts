@@ -42,7 +42,7 @@ test('an administrator finds a lost phone, sees its unsent data, and later sees 
   await assertAccessibleInBothThemes(page);
   const confirm = dialog.getByRole('button', { name: 'Revoke and erase' });
   assert.equal(await confirm.isDisabled(), true);
-  // Escape closes the dialog, not the drawer.
+  // Escape closes the dialog but not the drawer.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: 'Revoke and erase' }).click();

@@ -4,7 +4,7 @@ import { currentLanguage } from '#kit/current-language.ts';
 import { formatDateTime, formatTime } from '#kit/date-time-format.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { formatTimeAgo } from '#kit/time-ago.ts';
-import { isUnsent, type UnsentCounts } from './device-state.ts';
+import { hasUnsentData, type UnsentCounts } from './device-state.ts';
 
 export const useDeviceLabels = () => {
   const { t } = useTranslation('devices-of-people');
@@ -15,31 +15,31 @@ export const useDeviceLabels = () => {
       ? formatTime(since)
       : formatDateTime(since);
   };
-  /** "3 answers and 2 photos", or undefined if nothing is unsent. */
-  const formatUnsent = (counts: UnsentCounts): string | undefined => {
-    if (!isUnsent(counts)) return undefined;
+  /** Returns, for example, "3 answers and 2 photos", or undefined if nothing is unsent. */
+  const formatUnsentData = (counts: UnsentCounts): string | undefined => {
+    if (!hasUnsentData(counts)) return undefined;
     const { unsentAnswers, unsentPictures } = counts;
     return new Intl.ListFormat(language).format([
       ...(unsentAnswers > 0 ? [t('answers', { count: unsentAnswers })] : []),
       ...(unsentPictures > 0 ? [t('pictures', { count: unsentPictures })] : []),
     ]);
   };
-  /** "3 answers and 2 photos since 14:10", or undefined if nothing is unsent. */
+  /** Returns, for example, "3 answers and 2 photos since 14:10", or undefined if nothing is unsent. */
   const formatUnsentSince = (device: UserDevice): string | undefined => {
-    const unsent = formatUnsent(device);
-    return unsent && t('unsentSince', { data: unsent, since: formatSince(device) });
+    const unsentData = formatUnsentData(device);
+    return unsentData && t('unsentSince', { data: unsentData, since: formatSince(device) });
   };
-  /** "Chrome on Android: last contact 2 hours ago, 3 answers and 2 photos not sent since 14:10" */
+  /** Returns, for example, "Chrome on Android: last contact 2 hours ago, 3 answers not sent since 14:10" */
   const formatStatus = (device: UserDevice): string => {
-    const unsent = formatUnsent(device);
+    const unsentData = formatUnsentData(device);
     const details = [
       device.erasureRequestedAt !== null && t('erasing'),
       t('contact', { ago: formatTimeAgo(device.lastSeenAt) }),
-      unsent === undefined
+      unsentData === undefined
         ? device.reportedAt !== null && t('allSent')
-        : t('notSentSince', { data: unsent, since: formatSince(device) }),
+        : t('notSentSince', { data: unsentData, since: formatSince(device) }),
     ];
     return t('sentence', { name: device.name, details: details.filter(Boolean).join(', ') });
   };
-  return { formatUnsent, formatUnsentSince, formatStatus };
+  return { formatUnsentData, formatUnsentSince, formatStatus };
 };

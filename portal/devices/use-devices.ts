@@ -6,15 +6,15 @@ import { hasPermission, useMe } from '#portal/session/me.ts';
 /** Devices by their owner's ID. */
 export type DevicesByPerson = Readonly<Record<number, readonly UserDevice[]>>;
 
-const NONE: DevicesByPerson = {};
+const NO_DEVICES: DevicesByPerson = {};
 
 /** Devices are polled because the change feed does not report when they connect. A warning may be a minute late. */
 const REFETCH_INTERVAL_MS = 60_000;
 
-/** All components share one request. Unchanged devices stay the same objects, so rows do not re-render. */
+/** All components share one request. Unchanged devices stay the same objects so that rows do not re-render. */
 export const useDevices = (): DevicesByPerson => {
   const me = useMe();
-  const { data = NONE } = useQuery({
+  const { data = NO_DEVICES } = useQuery({
     queryKey: ['devices', 'all'],
     queryFn: listAllDevices,
     select: groupByPerson,
@@ -25,7 +25,7 @@ export const useDevices = (): DevicesByPerson => {
   return data;
 };
 
-// Not a Map, because queries cannot structurally share Maps.
+// Returns an object because TanStack Query does not apply structural sharing to Maps.
 const groupByPerson = (devices: readonly UserDevice[]): DevicesByPerson => {
   const groups: Record<number, UserDevice[]> = {};
   for (const device of devices) {

@@ -8,7 +8,7 @@ import { useFormValidation } from './use-form-validation.ts';
 
 type Edits = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
 
-/** A form that stores input until it is saved (useEdits). Its error messages are in the selected language. */
+/** A form that keeps input until it is saved (see useEdits). Its error messages are in the selected language. */
 export const EditForm = ({
   edits,
   onSubmit,

@@ -4,17 +4,17 @@ import { createPortal } from 'react-dom';
 
 export type FormInput = HTMLInputElement | HTMLTextAreaElement;
 
-/** Why an input is invalid, shown below the input and read by screen readers. */
+/** Explains below an input why it is invalid. Screen readers read the message as the input's description. */
 export const FieldMessage = ({ input, message }: { input: FormInput; message: string }) => {
   const id = useId();
   useEffect(() => {
-    const previous = ['aria-invalid', 'aria-describedby'].map(
+    const previousAttributes = ['aria-invalid', 'aria-describedby'].map(
       (name) => [name, input.getAttribute(name)] as const,
     );
     input.setAttribute('aria-invalid', 'true');
     input.setAttribute('aria-describedby', `${input.getAttribute('aria-describedby') ?? ''} ${id}`.trim());
     return () => {
-      for (const [name, value] of previous) {
+      for (const [name, value] of previousAttributes) {
         if (value === null) input.removeAttribute(name);
         else input.setAttribute(name, value);
       }

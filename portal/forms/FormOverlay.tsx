@@ -1,6 +1,6 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
 import { useState } from 'react';
-import { confirmDiscard, createOpenForms, FormScopeContext } from './unsaved-forms.ts';
+import { confirmDiscard, createOpenFormGroup, FormScopeContext } from './unsaved-forms.ts';
 
 /** A dialog with a form. Closing it asks for confirmation if the form has unsaved input. */
 export const FormModal = ({ onClose, children, ...props }: ModalProps) => {
@@ -22,7 +22,7 @@ export const FormDrawer = ({ onClose, children, ...props }: DrawerProps) => {
 };
 
 const useGuardedClose = (onClose: () => void) => {
-  const [forms] = useState(createOpenForms);
+  const [forms] = useState(createOpenFormGroup);
   const close = () => void confirmDiscard(forms).then((isConfirmed) => isConfirmed && onClose());
   return { forms, close };
 };

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { IconAlertTriangle } from '#kit/icons/icons.ts';
 import { ApiProblem, isTransient, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from '#portal/problems/ProblemActions.tsx';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useProblemFormatter } from '#portal/problems/ProblemNote.tsx';
 
-/** Shows why saving failed. Takes the focus, links to invalid fields and offers Retry if that may succeed. */
+/** Shows why saving failed. Takes the focus, links to invalid fields, and offers Retry if a retry may succeed. */
 export const FormProblem = ({ problem }: { problem: unknown }) => {
   const { t } = useTranslation('general');
-  const problemText = useProblemMessage();
+  const formatProblem = useProblemFormatter();
   const alert = useRef<HTMLDivElement>(null);
   const [hasInvalidField, setHasInvalidField] = useState(false);
   useEffect(() => {
@@ -30,7 +30,7 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
       icon={<IconAlertTriangle />}
       title={isOffline ? t('offline') : t('notSaved')}
     >
-      <Text size="sm">{isOffline ? t('offlineHint') : problemText(problem)}</Text>
+      <Text size="sm">{isOffline ? t('offlineHint') : formatProblem(problem)}</Text>
       {fields.map(({ field, message }) => (
         <Text key={field + message} size="sm">
           {hasInvalidField ? (
@@ -71,12 +71,12 @@ const findInvalidFields = (alert: HTMLElement | null): HTMLElement[] => [
   ...(alert?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
 ];
 
-/** Focuses the field that shows this message, or otherwise the first invalid field. */
+/** Focuses the field that shows the message, or the first invalid field if no field shows it. */
 const focusField = (alert: HTMLElement | null, message: string) => {
-  const invalid = findInvalidFields(alert);
-  const showsMessage = (field: HTMLElement) =>
+  const invalidFields = findInvalidFields(alert);
+  const isShowingMessage = (field: HTMLElement) =>
     `${field.getAttribute('aria-describedby') ?? ''} ${field.getAttribute('aria-errormessage') ?? ''}`
       .split(' ')
       .some((id) => id !== '' && document.getElementById(id)?.textContent === message);
-  (invalid.find(showsMessage) ?? invalid[0])?.focus();
+  (invalidFields.find(isShowingMessage) ?? invalidFields[0])?.focus();
 };

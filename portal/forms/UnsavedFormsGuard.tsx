@@ -33,7 +33,7 @@ export const UnsavedFormsGuard = () => {
       opened={prompt !== undefined}
       onClose={() => prompt?.close(false)}
       title={t('discardQuestion')}
-      // Above the dialog or drawer that contains the form.
+      // The prompt appears above the dialog or drawer that contains the form.
       zIndex={400}
     >
       <Text>{t('discardHint')}</Text>

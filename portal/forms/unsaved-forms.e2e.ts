@@ -106,7 +106,7 @@ test('saved input is not restored when a dialog or drawer is opened again', asyn
   if (!portal) return;
   const { page, service } = portal;
   const dialog = page.getByRole('dialog');
-  const restored = page.getByText('Your unsaved changes were restored.');
+  const restoredNote = page.getByText('Your unsaved changes were restored.');
   await page.goto(`${service.url}/portal/tasks/${taskId}`);
   await page.getByRole('heading', { name: 'Lock 7', level: 1 }).waitFor();
   for (const [key, button, change] of [
@@ -120,7 +120,7 @@ test('saved input is not restored when a dialog or drawer is opened again', asyn
     assert.deepEqual(await readFormDrafts(page), [], button);
     await page.keyboard.press(key);
     await dialog.getByRole('button', { name: button, exact: true }).waitFor();
-    assert.equal(await restored.count(), 0, button);
+    assert.equal(await restoredNote.count(), 0, button);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }
@@ -172,7 +172,7 @@ test('sending a form again after a lost response creates only one task', async (
   assert.equal(body.tasks.length, 1);
 });
 
-test('on a phone in Dutch, a form that cannot be saved offline shows the reason in view, and Retry saves it', async (t) => {
+test('on a phone in Dutch, a form that cannot be saved offline scrolls to the reason, and Retry saves the form', async (t) => {
   let taskId = '';
   const portal = await startPortal(t, {
     ...DUTCH_PHONE,
@@ -240,8 +240,8 @@ test('a user who is signed out while editing leaves the page to sign in, and the
   const coordinator = await service.as('coordinator');
   assert.equal((await coordinator.request('DELETE', '/api/v1/me/sessions')).status, 204);
   await page.getByRole('button', { name: 'Save' }).click();
-  const signedOut = page.getByRole('dialog', { name: 'You are signed out' });
-  await signedOut.getByRole('button', { name: 'Leave this page and sign in' }).click();
+  const signedOutDialog = page.getByRole('dialog', { name: 'You are signed out' });
+  await signedOutDialog.getByRole('button', { name: 'Leave this page and sign in' }).click();
   await page.getByLabel('User name').fill('coordinator');
   await page.locator('input[name=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');

@@ -1,10 +1,10 @@
 import { createContext, useSyncExternalStore } from 'react';
 
-/** One or more forms on the screen. `isUnsaved` returns whether leaving now would lose input. */
+/** An open form or a group of open forms. `isUnsaved` returns whether leaving now would lose input. */
 export type OpenForm = { isUnsaved: () => boolean; discard: () => void };
-export type OpenForms = OpenForm & { add: (form: OpenForm) => () => void };
+export type OpenFormGroup = OpenForm & { add: (form: OpenForm) => () => void };
 
-export const createOpenForms = (): OpenForms => {
+export const createOpenFormGroup = (): OpenFormGroup => {
   const forms = new Set<OpenForm>();
   return {
     add: (form) => {
@@ -27,7 +27,7 @@ export const notifyFormChange = (): void => {
   for (const listener of listeners) listener();
 };
 
-export const allForms = createOpenForms();
+export const allForms = createOpenFormGroup();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -36,8 +36,8 @@ const subscribe = (listener: () => void) => {
 
 export const useHasUnsavedForms = (): boolean => useSyncExternalStore(subscribe, allForms.isUnsaved);
 
-/** The forms in the surrounding dialog or drawer, or null outside of one. */
-export const FormScopeContext = createContext<OpenForms | null>(null);
+/** The forms in the surrounding dialog or drawer, or null if there is no dialog or drawer. */
+export const FormScopeContext = createContext<OpenFormGroup | null>(null);
 
 type DiscardPrompt = { result: Promise<boolean>; close: (isDiscarded: boolean) => void };
 let prompt: DiscardPrompt | undefined;
@@ -59,7 +59,8 @@ const createPrompt = (): DiscardPrompt => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const close = (isDiscarded: boolean) => {
     resolve(isDiscarded);
-    // The Escape that closes the prompt also reaches the dialog below, which asks again and gets this result.
+    // The Escape key press that closes the prompt also reaches the dialog below, which then asks for confirmation
+    // again. Until the timeout, it gets the same result.
     setTimeout(() => {
       prompt = undefined;
       notifyFormChange();
@@ -70,7 +71,7 @@ const createPrompt = (): DiscardPrompt => {
 
 let isPromptSkipped = false;
 
-/** Skips the prompt for the next navigation because the input is stored and will be restored on return. */
+/** Skips the prompt for the next navigation. The input is stored and will be restored when the user returns. */
 export const skipDiscardPrompt = (): void => {
   isPromptSkipped = true;
 };

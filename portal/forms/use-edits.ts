@@ -14,7 +14,7 @@ type StoredDraft<Values, Revision> = {
   baseRevision: Revision | undefined;
 };
 
-type State<Values, Revision> = StoredDraft<Values, Revision> & {
+type EditState<Values, Revision> = StoredDraft<Values, Revision> & {
   sentEdits: Partial<Values>;
   /** Whether the form has been saved and is about to close. */
   isSaved: boolean;
@@ -23,11 +23,11 @@ type State<Values, Revision> = StoredDraft<Values, Revision> & {
 };
 
 /**
- * Unsaved edits to server data. Fields that the user has not edited follow the server. Saving sends the
- * revision from when editing began, so it overwrites no change that the user has not seen: it fails, the form
- * shows the conflict, and the next save overwrites the other person's change.
- * Input typed during a save counts as an edit to the response. Input is stored in the tab by user, path and
- * form `name` until saved or discarded, and restored when the form opens again. `secrets` are never stored.
+ * Keeps unsaved edits to server data. Fields that the user has not edited show the server's values. Saving sends
+ * the revision at which editing began. If someone else has changed the data since then, the save fails, the form
+ * shows the conflict, and only another save overwrites the other person's change.
+ * Input typed during a save counts as an edit to the response. Input is stored in the tab by user, path and form
+ * `name` until it is saved or discarded, and restored when the form opens again. `secrets` are never stored.
  */
 export const useEdits = <Values extends object, Revision extends string | number | undefined = undefined>(
   name: string,
@@ -36,26 +36,28 @@ export const useEdits = <Values extends object, Revision extends string | number
   { secrets = [] }: { secrets?: readonly (keyof Values)[] } = {},
 ) => {
   const { storageKey, href } = useFormLocation(name);
-  const [stored] = useState(() => readFormDraft(storageKey) as StoredDraft<Values, Revision> | undefined);
-  const [isRestored, setRestored] = useState(stored !== undefined);
+  const [storedDraft] = useState(
+    () => readFormDraft(storageKey) as StoredDraft<Values, Revision> | undefined,
+  );
+  const [isRestored, setRestored] = useState(storedDraft !== undefined);
   const [{ edits, base, baseRevision, sentEdits, isSaved, response }, setState] = useState<
-    State<Values, Revision>
+    EditState<Values, Revision>
   >({
-    edits: stored?.edits ?? {},
-    base: { ...serverValues, ...stored?.base },
-    baseRevision: stored?.baseRevision,
+    edits: storedDraft?.edits ?? {},
+    base: { ...serverValues, ...storedDraft?.base },
+    baseRevision: storedDraft?.baseRevision,
     sentEdits: {},
     isSaved: false,
     response: undefined,
   });
-  const { values: current, revision }: { values: Values; revision: Revision | undefined } =
+  const { values: currentValues, revision }: { values: Values; revision: Revision | undefined } =
     response && response.replacedRevision === serverRevision
       ? response
       : { values: serverValues, revision: serverRevision };
-  const isChanged = (field: keyof Values) => field in edits && !isSame(edits[field], current[field]);
-  const changed = pick(edits, isChanged);
-  const isDirty = !isEmpty(changed);
-  const unsentEdits = pickEditsSince(changed, sentEdits);
+  const isChanged = (field: keyof Values) => field in edits && !isSame(edits[field], currentValues[field]);
+  const changedValues = pick(edits, isChanged);
+  const isDirty = !isEmpty(changedValues);
+  const unsentEdits = pickEditsSince(changedValues, sentEdits);
   const form = useOpenForm({
     isUnsaved: !isEmpty(unsentEdits),
     onDiscard: () => {
@@ -65,40 +67,43 @@ export const useEdits = <Values extends object, Revision extends string | number
     },
   });
   const isStorable = (field: keyof Values) => !secrets.includes(field);
-  const storableEdits = pick(isSaved ? unsentEdits : changed, isStorable);
+  const storableEdits = pick(isSaved ? unsentEdits : changedValues, isStorable);
   useEffect(() => {
     const draft = { edits: storableEdits, base: pick(base, isStorable), baseRevision };
     saveFormDraft(storageKey, isEmpty(storableEdits) ? undefined : draft);
   });
-  /** Runs immediately because a form that closes when it is saved is unmounted before its effects run. */
+  /** Does not rely on the effect above because a form that closes when it is saved is unmounted before it runs. */
   const storeUnsentEdits = () => {
     const draft = readFormDraft(storageKey) as StoredDraft<Values, Revision> | undefined;
-    const unsent = pickEditsSince(draft?.edits ?? {}, edits);
-    saveFormDraft(storageKey, draft && !isEmpty(unsent) ? { ...draft, edits: unsent } : undefined);
+    const remainingEdits = pickEditsSince(draft?.edits ?? {}, edits);
+    saveFormDraft(
+      storageKey,
+      draft && !isEmpty(remainingEdits) ? { ...draft, edits: remainingEdits } : undefined,
+    );
   };
   const notifySaveFailed = useSaveFailedNote(href);
   return {
-    values: { ...current, ...edits } as Values,
+    values: { ...currentValues, ...edits } as Values,
     form,
-    savedValues: current,
-    changed,
+    savedValues: currentValues,
+    changedValues,
     isDirty,
     /** Whether the form contains unsaved input from an earlier visit. */
     isRestored: isRestored && isDirty,
     hasSecrets: secrets.length > 0,
     hasEditsSinceSend: !isEmpty(pickEditsSince(edits, sentEdits)),
-    hasConflict: (field: keyof Values) => isChanged(field) && !isSame(base[field], current[field]),
+    hasConflict: (field: keyof Values) => isChanged(field) && !isSame(base[field], currentValues[field]),
     edit: (newEdits: Partial<Values>) => {
       form.markEdited();
       setState((state) => {
         const allEdits = { ...state.edits, ...newEdits };
         return {
           ...state,
-          ...(isEmpty(state.edits) && { base: current, baseRevision: revision }),
+          ...(isEmpty(state.edits) && { base: currentValues, baseRevision: revision }),
           // A value that was changed back is not a change, and must not overwrite another person's change.
           edits: pick(
             allEdits,
-            (field) => field in state.sentEdits || !isSame(allEdits[field], current[field]),
+            (field) => field in state.sentEdits || !isSame(allEdits[field], currentValues[field]),
           ),
         };
       });
@@ -157,8 +162,8 @@ const isEmpty = (edits: object): boolean => Object.keys(edits).length === 0;
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const pick = <Picked extends object>(values: Picked, isPicked: (name: keyof Picked) => boolean): Picked =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name as keyof Picked))) as Picked;
+const pick = <Source extends object>(values: Source, isPicked: (name: keyof Source) => boolean): Source =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name as keyof Source))) as Source;
 
 const pickEditsSince = <Edits extends object>(edits: Edits, sentEdits: Edits): Edits =>
   pick(edits, (name) => !(name in sentEdits && isSame(edits[name], sentEdits[name])));

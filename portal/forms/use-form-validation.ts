@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormInput } from './FieldMessage.tsx';
 
-/** Validation is not left to the browser because its messages are in the browser's language. */
+/** Validates forms and formats the messages, because the browser's own messages are in the browser's language. */
 export const useFormValidation = () => {
   const { t } = useTranslation('general');
   const [invalidInputs, setInvalidInputs] = useState<readonly FormInput[]>([]);

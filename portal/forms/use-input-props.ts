@@ -21,10 +21,10 @@ type Options = {
   errorFields?: readonly string[];
 };
 
-/** If someone else has changed a field while it was being edited, its description shows the new value. */
+/** If someone else has changed a field while it was being edited, the input's description shows the new value. */
 export const useInputProps = <Values extends object>(edits: InputEdits<Values>, problem: unknown) => {
   const { t } = useTranslation('general');
-  const messages = (
+  const messageProps = (
     name: keyof Values & string,
     { hint, savedText, errorFields = [name] }: Options = {},
   ) => ({
@@ -34,9 +34,9 @@ export const useInputProps = <Values extends object>(edits: InputEdits<Values>, 
       : hint,
   });
   return {
-    messages,
-    text: (name: TextField<Values>, options?: Options) => ({
-      ...messages(name, options),
+    messageProps,
+    textProps: (name: TextField<Values>, options?: Options) => ({
+      ...messageProps(name, options),
       value: edits.values[name] as string,
       onChange: (event: { currentTarget: { value: string } }) =>
         edits.edit({ [name]: event.currentTarget.value } as Partial<Values>),

@@ -1,14 +1,14 @@
 import { hideNotification, showNotification } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useProblemFormatter } from '#portal/problems/ProblemNote.tsx';
 import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 
-/** Tells users who have left a form that it was not saved. A button opens the form with the stored input. */
+/** Returns a function that tells users who have left a form that it was not saved, and lets them reopen it. */
 export const useSaveFailedNote = (href: string) => {
   const router = useRouter();
   const { t } = useTranslation('general');
-  const problemText = useProblemMessage();
+  const formatProblem = useProblemFormatter();
   return (problem: unknown) => {
     const id = `not saved ${href}`;
     const openForm = () => {
@@ -22,7 +22,7 @@ export const useSaveFailedNote = (href: string) => {
       autoClose: false,
       message: (
         <MessageWithButton
-          message={`${problemText(problem)} ${t('stillStored')}`}
+          message={`${formatProblem(problem)} ${t('stillStored')}`}
           label={t('open')}
           onClick={openForm}
         />

@@ -10,7 +10,7 @@ import { extractCommentText } from './extract-comment-text.ts';
 import type { Question } from './list-questions.ts';
 
 export const AnswerNotes = ({
-  question: { label, field, comment, conflicts, returnedFor },
+  question: { label, field, comment, conflicts, returnComments },
   inspection: { uploads, lateFromRevision, state },
 }: {
   question: Question;
@@ -18,7 +18,7 @@ export const AnswerNotes = ({
 }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
-  // A completed inspection shows its answers as of its completion, and later answers do not conflict with them.
+  // A completed inspection shows the answers at its completion, so answers that arrived later are not conflicts.
   const isLate = ({ revision }: (typeof conflicts)[number]) =>
     state === 'Closed' && lateFromRevision !== null && revision >= lateFromRevision;
   return (
@@ -61,7 +61,7 @@ export const AnswerNotes = ({
             <Text size="xs">{t('conflictCounts')}</Text>
           </Note>
         ))}
-      {returnedFor.map((comment) => (
+      {returnComments.map((comment) => (
         <Note key={comment} title={t('returnedFor')} tone="warn">
           <Text size="sm">{comment}</Text>
         </Note>

@@ -39,8 +39,14 @@ const useAnswerLabels = () => {
   return {
     yes: t('yes'),
     no: t('no'),
-    location: ({ accuracy, ...position }: { latitude: number; longitude: number; accuracy?: number }) =>
-      accuracy === undefined ? t('location', position) : t('locationWithin', { ...position, accuracy }),
+    formatLocation: ({
+      accuracy,
+      ...position
+    }: {
+      latitude: number;
+      longitude: number;
+      accuracy?: number;
+    }) => (accuracy === undefined ? t('location', position) : t('locationWithin', { ...position, accuracy })),
   };
 };
 

@@ -27,8 +27,8 @@ export const Answers = ({
   const { t } = useTranslation('inspections');
   const { order, notAsked = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const show = (changed: ReviewSearch) =>
-    void navigate({ search: (search) => ({ ...search, ...changed }), replace: true, resetScroll: false });
+  const changeSearch = (changes: ReviewSearch) =>
+    void navigate({ search: (search) => ({ ...search, ...changes }), replace: true, resetScroll: false });
   const [maxItems, setMaxItems] = useState(PAGE_SIZE);
   const list = useRef<HTMLDivElement>(null);
   useQuestionKeys(list);
@@ -45,7 +45,7 @@ export const Answers = ({
   const otherItems = isSplit ? filterQuestions(visibleItems, ({ hasFailed }) => !hasFailed) : visibleItems;
   if (items.every(({ questions }) => questions.length === 0))
     return <EmptyState title={t('nothingAnswered')}>{t('nothingAnsweredHint')}</EmptyState>;
-  // Space for the comment bar, which covers the end of the page.
+  // While there are comments, the comment bar covers the end of the page.
   const isCommenting = review.canReturn && Object.keys(review.comments).length > 0;
   return (
     <Stack ref={list} gap="md" pb={isCommenting ? 88 : 0}>
@@ -56,7 +56,7 @@ export const Answers = ({
               size="xs"
               aria-label={t('orderOfAnswers')}
               value={order ?? 'failed'}
-              onChange={(selected) => show({ order: selected === 'workbook' ? selected : undefined })}
+              onChange={(selected) => changeSearch({ order: selected === 'workbook' ? selected : undefined })}
               data={[
                 { value: 'failed', label: t('failedFirst') },
                 { value: 'workbook', label: t('workbookOrder') },
@@ -68,7 +68,7 @@ export const Answers = ({
               size="sm"
               label={t('showNotAsked', { count: hiddenCount })}
               checked={notAsked}
-              onChange={(event) => show({ notAsked: event.currentTarget.checked || undefined })}
+              onChange={(event) => changeSearch({ notAsked: event.currentTarget.checked || undefined })}
             />
           )}
         </Group>
@@ -102,24 +102,24 @@ const filterQuestions = (items: readonly InspectedItem[], isIncluded: (question:
 const ItemCards = ({
   items,
   inspection,
-  review: { canReturn, comments, comment },
+  review: { canReturn, comments, setComment },
 }: {
   items: readonly InspectedItem[];
   inspection: Inspection;
   review: ReviewState;
 }) => {
   const { t } = useTranslation('inspections');
-  return items.map(({ itemId, title, questions, isEvaluated, otherMissing }) => (
+  return items.map(({ itemId, title, questions, isEvaluated, otherMissingAnswers }) => (
     <Stack key={itemId} gap="xs">
       {title !== undefined && (
         <Title order={3} size="md">
           {title}
         </Title>
       )}
-      {(!isEvaluated || otherMissing.length > 0) && (
+      {(!isEvaluated || otherMissingAnswers.length > 0) && (
         <Alert color="orange">
           {!isEvaluated && <Text size="sm">{t('notCalculated')}</Text>}
-          {otherMissing.map(({ field, message }) => (
+          {otherMissingAnswers.map(({ field, message }) => (
             <Text key={field} size="sm">
               {field}: {message}
             </Text>
@@ -132,7 +132,7 @@ const ItemCards = ({
           question={question}
           inspection={inspection}
           comment={comments[question.key]}
-          onComment={canReturn ? (text) => comment(question.key, text) : undefined}
+          onComment={canReturn ? (text) => setComment(question.key, text) : undefined}
         />
       ))}
     </Stack>
@@ -143,10 +143,10 @@ const useQuestionKeys = (list: RefObject<HTMLDivElement | null>) => {
   const { t } = useTranslation('inspections');
   const moveFocus = (step: 1 | -1) => {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [])];
-    const current = cards.findIndex((card) => card.contains(document.activeElement));
-    const next = current === -1 ? cards.at(step === 1 ? 0 : -1) : cards[current + step];
-    next?.focus({ preventScroll: true });
-    next?.scrollIntoView({ block: 'nearest' });
+    const currentIndex = cards.findIndex((card) => card.contains(document.activeElement));
+    const nextCard = currentIndex === -1 ? cards.at(step === 1 ? 0 : -1) : cards[currentIndex + step];
+    nextCard?.focus({ preventScroll: true });
+    nextCard?.scrollIntoView({ block: 'nearest' });
   };
   useShortcut({ keys: 'j', label: t('nextQuestion'), run: () => moveFocus(1) });
   useShortcut({ keys: 'k', label: t('previousQuestion'), run: () => moveFocus(-1) });

@@ -18,34 +18,34 @@ import { IconCheck } from '#kit/icons/icons.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { approveInspection } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useProblemFormatter } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { approveInspections } from './approve-inspections.ts';
 import classes from './ReviewActions.module.css';
 
 export const BulkApproval = ({
-  selected,
+  selectedInspections,
   onClear,
 }: {
-  selected: readonly InspectionRow[];
+  selectedInspections: readonly InspectionRow[];
   onClear: () => void;
 }) => {
   const { t } = useTranslation('inspections');
-  // A copy of the selection because approved inspections disappear from the list behind the dialog.
-  const [approving, setApproving] = useState<readonly InspectionRow[] | null>(null);
+  // The dialog uses a copy of the selection because approved inspections disappear from the list behind it.
+  const [inspectionsToApprove, setInspectionsToApprove] = useState<readonly InspectionRow[] | null>(null);
   return (
     <>
-      {selected.length > 0 && (
+      {selectedInspections.length > 0 && (
         <Paper className={classes.bar} role="toolbar" aria-label={t('inspections')} data-bottom-bar>
           <Group gap="md">
             <Text size="sm" fw={600} role="status">
-              {t('selected', { count: selected.length })}
+              {t('selected', { count: selectedInspections.length })}
             </Text>
             <Button
               size="xs"
               leftSection={<IconCheck size={16} aria-hidden />}
-              onClick={() => setApproving(selected)}
+              onClick={() => setInspectionsToApprove(selectedInspections)}
             >
               {t('approve')}
             </Button>
@@ -53,8 +53,12 @@ export const BulkApproval = ({
           </Group>
         </Paper>
       )}
-      {approving && (
-        <ApproveDialog inspections={approving} onDone={onClear} onClose={() => setApproving(null)} />
+      {inspectionsToApprove && (
+        <ApproveDialog
+          inspections={inspectionsToApprove}
+          onDone={onClear}
+          onClose={() => setInspectionsToApprove(null)}
+        />
       )}
     </>
   );
@@ -70,21 +74,24 @@ const ApproveDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('inspections');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const { userName } = useMe();
   const formatName = useNames();
-  const problemText = useProblemMessage();
-  const queries = useQueryClient();
+  const formatProblem = useProblemFormatter();
+  const queryClient = useQueryClient();
   const approve = useMutation({
     mutationFn: () => approveInspections(inspections, userName, approveInspection),
     onSuccess: async () => {
       onDone();
-      await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
+      await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
     },
   });
   const result = approve.data;
-  const withFailures = inspections.filter(({ failedCount }) => failedCount > 0).length;
-  const listItem = ({ id, title, userName: inspector, failedCount }: InspectionRow, reason?: ReactNode) => (
+  const withFailuresCount = inspections.filter(({ failedCount }) => failedCount > 0).length;
+  const renderListItem = (
+    { id, title, userName: inspector, failedCount }: InspectionRow,
+    reason?: ReactNode,
+  ) => (
     <List.Item key={id}>
       {title} <DimmedText span>{formatName(inspector)}</DimmedText>{' '}
       {!result && failedCount > 0 && (
@@ -93,11 +100,11 @@ const ApproveDialog = ({
       {reason !== undefined && <Text size="sm">{reason}</Text>}
     </List.Item>
   );
-  const notApproved = result && [
-    ...result.alreadyApproved.map(({ inspection, by }) =>
-      listItem(inspection, t('alreadyApproved', { name: formatName(by) })),
+  const notApprovedItems = result && [
+    ...result.alreadyApproved.map(({ inspection, approvedBy }) =>
+      renderListItem(inspection, t('alreadyApproved', { name: formatName(approvedBy) })),
     ),
-    ...result.rejected.map(({ inspection, problem }) => listItem(inspection, problemText(problem))),
+    ...result.rejected.map(({ inspection, problem }) => renderListItem(inspection, formatProblem(problem))),
   ];
   return (
     <Modal
@@ -109,37 +116,37 @@ const ApproveDialog = ({
     >
       {result ? (
         <Stack role="status">
-          {notApproved && notApproved.length > 0 && (
+          {notApprovedItems && notApprovedItems.length > 0 && (
             <section>
               <Title order={3} size="h5">
-                {t('notApprovedCount', { count: notApproved.length })}
+                {t('notApprovedCount', { count: notApprovedItems.length })}
               </Title>
-              <List>{notApproved}</List>
+              <List>{notApprovedItems}</List>
             </section>
           )}
           <section>
             <Title order={3} size="h5">
               {t('approvedCount', { count: result.approved.length })}
             </Title>
-            <List>{result.approved.map((inspection) => listItem(inspection))}</List>
+            <List>{result.approved.map((inspection) => renderListItem(inspection))}</List>
           </section>
         </Stack>
       ) : (
         <Stack>
-          {withFailures > 0 && <Text fw={600}>{t('withFailures', { count: withFailures })}</Text>}
-          <List>{inspections.map((inspection) => listItem(inspection))}</List>
+          {withFailuresCount > 0 && <Text fw={600}>{t('withFailures', { count: withFailuresCount })}</Text>}
+          <List>{inspections.map((inspection) => renderListItem(inspection))}</List>
           <Text size="sm">{t('approveHint')}</Text>
         </Stack>
       )}
       <Group justify="flex-end" mt="lg">
         {result ? (
           <Button data-autofocus onClick={onClose}>
-            {general('close')}
+            {tGeneral('close')}
           </Button>
         ) : (
           <>
             <Button variant="default" disabled={approve.isPending} onClick={onClose}>
-              {general('cancel')}
+              {tGeneral('cancel')}
             </Button>
             <Button data-autofocus loading={approve.isPending} onClick={() => approve.mutate()}>
               {t('approve')}

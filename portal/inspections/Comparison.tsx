@@ -37,29 +37,31 @@ export const Comparison = ({ inspection, fields, findLabel }: Props) => {
     return <ProblemNote problem={comparison.error} onRetry={() => void comparison.refetch()} />;
   if (comparison.isPending) return <Skeleton h={200} />;
   const { changes } = comparison.data;
-  const completions = Array.from({ length: completion }, (_, index) => ({
+  const completionOptions = Array.from({ length: completion }, (_, index) => ({
     value: String(index + 1),
     label: t('completionNumber', { number: index + 1 }),
   }));
-  const select = (selected: { from?: number; to?: number | undefined }) =>
+  const selectCompletions = (selected: { from?: number; to?: number | undefined }) =>
     void navigate({ search: (search) => ({ ...search, ...selected }), replace: true });
   return (
     <Stack>
       <Group align="end">
         <Select
           label={t('from')}
-          data={completions}
+          data={completionOptions}
           value={String(comparison.data.from)}
-          onChange={(value) => value && select({ from: Number(value) })}
+          onChange={(value) => value && selectCompletions({ from: Number(value) })}
           allowDeselect={false}
         />
         <Select
           label={t('to')}
           data={
-            state === 'Closed' ? completions : [...completions, { value: '', label: t('currentAnswers') }]
+            state === 'Closed'
+              ? completionOptions
+              : [...completionOptions, { value: '', label: t('currentAnswers') }]
           }
           value={comparison.data.to === null ? '' : String(comparison.data.to)}
-          onChange={(value) => select({ to: value ? Number(value) : undefined })}
+          onChange={(value) => selectCompletions({ to: value ? Number(value) : undefined })}
           allowDeselect={false}
         />
         <Text size="sm" role="status" pb={8}>

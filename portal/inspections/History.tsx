@@ -140,7 +140,10 @@ const Returns = ({
             })}
             {[
               comment,
-              ...fields.map((entry) => `${findLabel(entry.itemId ?? null, entry.field)}: ${entry.comment}`),
+              ...fields.map(
+                (fieldComment) =>
+                  `${findLabel(fieldComment.itemId ?? null, fieldComment.field)}: ${fieldComment.comment}`,
+              ),
             ]
               .filter((line) => line !== null)
               .map((line) => (

@@ -31,7 +31,7 @@ export const InspectionFacts = ({
           <DateFacts inspection={inspection} />
         </Grid.Col>
       </Grid>
-      <Prefilled prefill={inspection.prefill} />
+      <PrefilledAnswers prefill={inspection.prefill} />
     </Paper>
   </>
 );
@@ -90,7 +90,7 @@ const DateFacts = ({ inspection }: { inspection: Inspection }) => {
   );
 };
 
-const Prefilled = ({ prefill: { filled, withoutField, unsuitable } }: Pick<Inspection, 'prefill'>) => {
+const PrefilledAnswers = ({ prefill: { filled, withoutField, unsuitable } }: Pick<Inspection, 'prefill'>) => {
   const { t } = useTranslation('inspections');
   if (filled.length + withoutField.length + unsuitable.length === 0) return null;
   return (
@@ -123,7 +123,7 @@ const Notices = ({
   const { t } = useTranslation('inspections');
   const formatName = useNames();
   const navigate = route.useNavigate();
-  const [latest] = returns;
+  const [latestReturn] = returns;
   return (
     <div aria-live="polite">
       {review.isOutdated && (
@@ -146,16 +146,16 @@ const Notices = ({
           </Button>
         </Alert>
       )}
-      {state === 'Active' && latest && (
+      {state === 'Active' && latestReturn && (
         <Alert
           color="blue"
           mb="md"
           title={t('returnedNotice', {
-            name: formatName(latest.userName),
-            time: formatDateTime(latest.returnedAt),
+            name: formatName(latestReturn.userName),
+            time: formatDateTime(latestReturn.returnedAt),
           })}
         >
-          {latest.comment}
+          {latestReturn.comment}
         </Alert>
       )}
       {lateFromRevision !== null && (

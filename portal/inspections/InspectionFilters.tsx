@@ -13,11 +13,11 @@ import { SingleFilter } from '#portal/ui/SingleFilter.tsx';
 import { WorkbookFilter } from '#portal/workbooks/WorkbookFilter.tsx';
 import { countFilters, createClearedFilters, type InspectionsSearch, STATES } from './inspections-search.ts';
 
-type Filters = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
+type FiltersProps = { search: InspectionsSearch; onChange: (change: InspectionsSearch) => void };
 
-export const InspectionFilters = ({ search, onChange }: Filters) => {
+export const InspectionFilters = ({ search, onChange }: FiltersProps) => {
   const { t } = useTranslation('inspections');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const createYesNoOptions = (yes: string, no: string) => [
     { id: 'true' as const, title: yes },
     { id: 'false' as const, title: no },
@@ -31,7 +31,7 @@ export const InspectionFilters = ({ search, onChange }: Filters) => {
       />
       <FilterButton
         name={t('state')}
-        options={STATES.map((value) => ({ value, label: general(`state${value}`) }))}
+        options={STATES.map((value) => ({ value, label: tGeneral(`state${value}`) }))}
         selected={search.state ?? []}
         onChange={(state) => onChange({ state })}
       />
@@ -75,7 +75,7 @@ export const InspectionFilters = ({ search, onChange }: Filters) => {
   );
 };
 
-const PermittedFilters = ({ search, onChange }: Filters) => {
+const PermittedFilters = ({ search, onChange }: FiltersProps) => {
   const { t } = useTranslation('inspections');
   return (
     <>
@@ -94,7 +94,7 @@ const PermittedFilters = ({ search, onChange }: Filters) => {
   );
 };
 
-const InspectorFilter = ({ search: { userId }, onChange }: Filters) => {
+const InspectorFilter = ({ search: { userId }, onChange }: FiltersProps) => {
   const { t } = useTranslation('inspections');
   const people = useAssignees().data ?? [];
   return (

@@ -44,12 +44,13 @@ export const InspectionList = () => {
     selectRows: ({ inspections }) => inspections,
     isLive: true,
   });
-  const show = (next: InspectionsSearch, replace = false) =>
-    void navigate({ to: '/inspections', search: parseInspectionsSearch({ ...next }), replace });
-  // Without parameters, the URL would show the first default view.
-  const change = (changed: InspectionsSearch) => show({ order: 'newest', ...search, ...changed }, true);
+  const showInspections = (nextSearch: InspectionsSearch, replace = false) =>
+    void navigate({ to: '/inspections', search: parseInspectionsSearch({ ...nextSearch }), replace });
+  // Always sets `order` because a URL without parameters shows the first default view.
+  const changeSearch = (changes: InspectionsSearch) =>
+    showInspections({ order: 'newest', ...search, ...changes }, true);
   const columns = useColumns();
-  const { column, selected, clear } = useApprovalSelection(rows);
+  const { selectionColumn, selectedInspections, clearSelection } = useApprovalSelection(rows);
   const isOldestFirst = search.order === 'oldest';
   return (
     <Page title={t('inspections')}>
@@ -60,22 +61,22 @@ export const InspectionList = () => {
           search: view,
         }))}
         search={search}
-        onShow={(view) => show(parseInspectionsSearch({ ...view }))}
+        onShow={(view) => showInspections(parseInspectionsSearch({ ...view }))}
       />
-      <InspectionFilters search={search} onChange={change} />
+      <InspectionFilters search={search} onChange={changeSearch} />
       <QueryTable
         query={query}
         empty={<NoInspections search={search} />}
         caption={t('inspections')}
-        columns={column ? [column, ...columns] : columns}
+        columns={selectionColumn ? [selectionColumn, ...columns] : columns}
         rows={rows}
         keyOf={({ id }) => id}
         order={{
           sort: isOldestFirst ? 'startedAt' : '-startedAt',
-          onSort: (sort) => change({ order: sort === 'startedAt' ? 'oldest' : 'newest' }),
+          onSort: (sort) => changeSearch({ order: sort === 'startedAt' ? 'oldest' : 'newest' }),
         }}
       />
-      <BulkApproval selected={selected} onClear={clear} />
+      <BulkApproval selectedInspections={selectedInspections} onClear={clearSelection} />
     </Page>
   );
 };
@@ -101,7 +102,7 @@ const FailedBadge = ({ count }: { count: number }) => {
   return <StatusBadge tone="bad">{t('failedCount', { count })}</StatusBadge>;
 };
 
-const formatOptional = (time: string | null) => (time === null ? '–' : formatDateTime(time));
+const formatOptionalTime = (time: string | null) => (time === null ? '–' : formatDateTime(time));
 
 const createColumns = (
   t: TFunction<'inspections'>,
@@ -117,7 +118,7 @@ const createColumns = (
           {title}
         </AnchorLink>
         <DimmedText size="xs" hiddenFrom="sm">
-          {formatName(userName)} · {formatOptional(endedAt ?? startedAt)}
+          {formatName(userName)} · {formatOptionalTime(endedAt ?? startedAt)}
         </DimmedText>
         {isPhone && failedCount > 0 && <FailedBadge count={failedCount} />}
       </>
@@ -126,7 +127,7 @@ const createColumns = (
   {
     key: 'externalId',
     header: t('task'),
-    // Wide enough for numeric IDs. Longer ones are truncated.
+    // The column is wide enough for numeric IDs. Longer IDs are truncated.
     cell: ({ externalId }) => (
       <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
         {externalId ?? '–'}
@@ -180,7 +181,7 @@ const createColumns = (
   {
     key: 'startedAt',
     header: t('startedAt'),
-    cell: ({ startedAt }) => formatOptional(startedAt),
+    cell: ({ startedAt }) => formatOptionalTime(startedAt),
     isOneLine: true,
     isSortable: true,
     isHiddenOnPhone: true,
@@ -188,7 +189,7 @@ const createColumns = (
   {
     key: 'endedAt',
     header: t('completedAt'),
-    cell: ({ endedAt }) => formatOptional(endedAt),
+    cell: ({ endedAt }) => formatOptionalTime(endedAt),
     isOneLine: true,
     isHiddenOnPhone: true,
   },

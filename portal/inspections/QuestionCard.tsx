@@ -25,7 +25,7 @@ export const QuestionCard = ({
   onComment: ((text: string | undefined) => void) | undefined;
 }) => {
   const { t } = useTranslation('inspections');
-  const { key, label, field, value, ancestors, hasFailed, missing } = question;
+  const { key, label, field, value, ancestors, hasFailed, missingMessage } = question;
   return (
     <article
       className={classes.question}
@@ -42,7 +42,7 @@ export const QuestionCard = ({
               {label}
             </Text>
             {hasFailed && <StatusBadge tone="bad">{t('failed')}</StatusBadge>}
-            {missing !== undefined && <StatusBadge tone="warn">{t('missing')}</StatusBadge>}
+            {missingMessage !== undefined && <StatusBadge tone="warn">{t('missing')}</StatusBadge>}
             {question.isIrrelevant && <StatusBadge tone="warn">{t('noLongerAsked')}</StatusBadge>}
             {question.prefilledFrom !== undefined && <StatusBadge tone="calm">{t('prefilled')}</StatusBadge>}
           </Group>
@@ -82,9 +82,9 @@ export const QuestionCard = ({
           emptyText={t(selectEmptyTextKey(question))}
         />
       )}
-      {missing !== undefined && (
+      {missingMessage !== undefined && (
         <Text size="sm" c="var(--ronda-warn)">
-          {missing}
+          {missingMessage}
         </Text>
       )}
       <AnswerNotes question={question} inspection={inspection} />

@@ -6,7 +6,7 @@ import { IconArrowBackUp, IconCheck } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
-import { listCommented, MAX_COMMENT_LENGTH, toFieldComment } from './comments.ts';
+import { listCommentedQuestions, MAX_COMMENT_LENGTH, toFieldComment } from './comments.ts';
 import type { Question } from './list-questions.ts';
 import classes from './ReviewActions.module.css';
 import type { ReviewState } from './use-review.ts';
@@ -19,7 +19,7 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
   const [isReturning, setReturning] = useState(false);
   const [isApproving, setApproving] = useState(false);
   const { canReturn, canApprove, approve } = review;
-  const count = listCommented(questions, review.comments).length;
+  const count = listCommentedQuestions(questions, review.comments).length;
   useShortcut({ keys: 'r', label: t('return'), run: () => canReturn && setReturning(true) });
   useShortcut({
     keys: 'v',
@@ -60,14 +60,14 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
           {returnButton}
         </Group>
       )}
-      {/* An open dialog keeps its input if another reviewer decides first. The server then reports the conflict. */}
+      {/* An open dialog stays open if another reviewer decides first. The server then rejects the request. */}
       {isApproving && (
         <ConfirmDialog
           question={t('approveQuestion', { title: inspection.title, name: formatName(inspection.userName) })}
           confirmLabel={t('approve')}
           // Enter approves because reviewers approve many inspections in a row.
           isDestructive={false}
-          // useAction has already reported a failure.
+          // useAction has already shown the error.
           onConfirm={() => approve.mutateAsync().catch(() => {})}
           onClose={() => setApproving(false)}
         />
@@ -87,14 +87,14 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
 const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onClose: () => void }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
-  const { t: general } = useTranslation('general');
-  const commentedQuestions = listCommented(questions, review.comments);
+  const { t: tGeneral } = useTranslation('general');
+  const commentedQuestions = listCommentedQuestions(questions, review.comments);
   const send = () =>
     review.returnForCorrection.mutate(
       {
-        ...(review.general.trim() !== '' && { comment: review.general.trim() }),
+        ...(review.generalComment.trim() !== '' && { comment: review.generalComment.trim() }),
         fields: commentedQuestions.map((commented) =>
-          toFieldComment(commented, (entry, comment) => t('inEntry', { entry, comment })),
+          toFieldComment(commented, (entryLabel, comment) => t('inEntry', { entry: entryLabel, comment })),
         ),
       },
       { onSuccess: onClose },
@@ -115,8 +115,8 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
       )}
       <Textarea
         label={t('generalComment')}
-        value={review.general}
-        onChange={(event) => review.setGeneral(event.currentTarget.value)}
+        value={review.generalComment}
+        onChange={(event) => review.setGeneralComment(event.currentTarget.value)}
         maxLength={MAX_COMMENT_LENGTH}
         autosize
         minRows={2}
@@ -125,7 +125,7 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
       />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {general('cancel')}
+          {tGeneral('cancel')}
         </Button>
         <Button loading={review.returnForCorrection.isPending} onClick={send}>
           {t('send')}

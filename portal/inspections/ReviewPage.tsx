@@ -56,7 +56,7 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
   const navigate = route.useNavigate();
   const language = currentLanguage();
   const knownFields = useMemo(() => fields ?? deriveFields(inspection), [fields, inspection]);
-  const namedFields = useMemo(() => mapFieldsByName(knownFields), [knownFields]);
+  const fieldsByName = useMemo(() => mapFieldsByName(knownFields), [knownFields]);
   const { form } = useMemo(() => compileForm({ fields: [...knownFields] }), [knownFields]);
   const items = useMemo(
     () => listQuestions(inspection, form, { now: Date.now(), language, isDerived: fields === undefined }),
@@ -96,10 +96,10 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
           <Answers inspection={inspection} items={items} review={review} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <History inspection={inspection} fields={namedFields} findLabel={findLabel} />
+          <History inspection={inspection} fields={fieldsByName} findLabel={findLabel} />
         </Tabs.Panel>
         <Tabs.Panel value="comparison">
-          <Comparison inspection={inspection} fields={namedFields} findLabel={findLabel} />
+          <Comparison inspection={inspection} fields={fieldsByName} findLabel={findLabel} />
         </Tabs.Panel>
         <Tabs.Panel value="report">
           <Report inspection={inspection} />

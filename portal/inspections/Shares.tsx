@@ -23,15 +23,15 @@ const VALIDITY_DAYS = [7, 30, 90, 365];
 export const Shares = ({ inspection: { id, completion } }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
-  const [revoking, setRevoking] = useState<Share>();
-  const key = ['shares', id];
-  const sharesQuery = useQuery({ queryKey: key, queryFn: () => listShares(id) });
+  const [shareToRevoke, setShareToRevoke] = useState<Share>();
+  const queryKey = ['shares', id];
+  const sharesQuery = useQuery({ queryKey, queryFn: () => listShares(id) });
   const revoke = useAction({
     action: (share: Share) => revokeShare(id, share.id),
-    invalidates: [key],
+    invalidates: [queryKey],
     onDone: () => showNotification({ message: t('revoked') }),
   });
-  const columns = useColumns(setRevoking);
+  const columns = useColumns(setShareToRevoke);
   const shares = sharesQuery.data?.shares;
   return (
     <Paper withBorder p="md">
@@ -47,12 +47,12 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
       {shares && shares.length > 0 && (
         <ListTable caption={t('shares')} columns={columns} rows={shares} keyOf={(share) => share.id} />
       )}
-      {revoking && (
+      {shareToRevoke && (
         <ConfirmDialog
-          question={t('revokeAsk', { name: formatName(revoking.userName) })}
+          question={t('revokeAsk', { name: formatName(shareToRevoke.userName) })}
           confirmLabel={t('revoke')}
-          onConfirm={() => revoke.mutateAsync(revoking).catch(() => {})}
-          onClose={() => setRevoking(undefined)}
+          onConfirm={() => revoke.mutateAsync(shareToRevoke).catch(() => {})}
+          onClose={() => setShareToRevoke(undefined)}
         />
       )}
     </Paper>
@@ -63,13 +63,13 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
   const { t } = useTranslation('inspections');
   const [days, setDays] = useState(String(VALIDITY_DAYS[1]));
   const [language, setLanguage] = useState<string | null>(null);
-  const [created, setCreated] = useState<CreatedShare>();
+  const [createdShare, setCreatedShare] = useState<CreatedShare>();
   const share = useAction({
     action: (newShare: NewShare) => shareReport(inspectionId, newShare),
     invalidates: [['shares', inspectionId]],
-    onDone: setCreated,
+    onDone: setCreatedShare,
   });
-  const create = () =>
+  const createLink = () =>
     share.mutate({
       expiresInDays: Number(days),
       ...(language !== null && { language: language as Language }),
@@ -94,13 +94,13 @@ const NewLink = ({ inspectionId }: { inspectionId: string }) => {
           clearable
           w={200}
         />
-        <Button onClick={create} loading={share.isPending}>
+        <Button onClick={createLink} loading={share.isPending}>
           {t('createLink')}
         </Button>
       </Group>
-      {created && (
+      {createdShare && (
         <div aria-live="polite">
-          <CopyField label={t('link')} description={t('linkOnce')} value={created.url} />
+          <CopyField label={t('link')} description={t('linkOnce')} value={createdShare.url} />
         </div>
       )}
     </Stack>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 
-test('a reviewer approves several inspections, and sees why one of them was rejected', async (t) => {
+test('a reviewer approves several inspections, and sees why one approval was rejected', async (t) => {
   const inspections: StartedInspection[] = [];
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -33,16 +33,16 @@ test('a reviewer approves several inspections, and sees why one of them was reje
   await assertAccessibleInBothThemes(page);
 
   const admin = await service.as('admin');
-  const returned = await admin.post(`/api/v1/inspections/${inspections[2]!.id}/return`, { comment: 'Again' });
-  assert.equal(returned.status, 200);
+  const response = await admin.post(`/api/v1/inspections/${inspections[2]!.id}/return`, { comment: 'Again' });
+  assert.equal(response.status, 200);
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
   await dialog.getByRole('heading', { name: '2 approved' }).waitFor();
-  const rejected = dialog.locator('section', { hasText: '1 not approved' });
-  await rejected.getByText('Bridge 3').waitFor();
-  await rejected.getByText(/Active/).waitFor();
+  const rejectedSection = dialog.locator('section', { hasText: '1 not approved' });
+  await rejectedSection.getByText('Bridge 3').waitFor();
+  await rejectedSection.getByText(/Active/).waitFor();
   await assertAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  const approved = await Promise.all(inspections.map(async ({ read }) => (await read()).approvedBy));
-  assert.deepEqual(approved, ['coordinator', 'coordinator', null]);
+  const reviewers = await Promise.all(inspections.map(async ({ read }) => (await read()).approvedBy));
+  assert.deepEqual(reviewers, ['coordinator', 'coordinator', null]);
   portal.assertNoPageErrors();
 });

@@ -9,18 +9,18 @@ export type Comments = Readonly<Record<string, string>>;
 
 type FieldComment = NonNullable<ReturnRequest['fields']>[number];
 
-export const listCommented = (questions: readonly Question[], comments: Comments) =>
+export const listCommentedQuestions = (questions: readonly Question[], comments: Comments) =>
   questions.flatMap((question) => {
     const comment = comments[question.key]?.trim() ?? '';
     return comment === '' ? [] : [{ question, comment }];
   });
 
-/** A return request refers only to fields, so `withEntry` adds the repeat entry to the text. */
+/** A return request refers only to fields, so `addEntryLabel` adds the repeat entry's label to the comment. */
 export const toFieldComment = (
   { question: { itemId, field, isInEntry, ancestors }, comment }: { question: Question; comment: string },
-  withEntry: (entry: string, comment: string) => string,
+  addEntryLabel: (entryLabel: string, comment: string) => string,
 ): FieldComment => ({
   field: field.name,
   ...(itemId !== null && { itemId }),
-  comment: isInEntry ? withEntry(ancestors.at(-1)!, comment) : comment,
+  comment: isInEntry ? addEntryLabel(ancestors.at(-1)!, comment) : comment,
 });

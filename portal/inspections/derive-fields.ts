@@ -13,6 +13,10 @@ export const deriveFields = (inspection: Inspection): Field[] => {
     const entries = values.filter((entry) => typeof entry === 'object' && entry !== null);
     if (entries.length === 0) return { name, type: uploads.has(name) ? 'photo' : 'text' };
     const names = [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
-    return { name, type: 'repeat', fields: names.map((inner) => ({ name: inner, type: 'text' as const })) };
+    return {
+      name,
+      type: 'repeat',
+      fields: names.map((nestedName) => ({ name: nestedName, type: 'text' as const })),
+    };
   });
 };

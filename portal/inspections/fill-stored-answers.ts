@@ -16,9 +16,9 @@ export const fillStoredAnswers = (
   const filledForm = evaluateWithinLimit(() => fillForm(form, answers, evaluationContext));
   if (filledForm) return { filledForm, isEvaluated: true };
   // Without answers, a published workbook can always be evaluated.
-  const empty = fillForm(form, {}, evaluationContext);
+  const emptyForm = fillForm(form, {}, evaluationContext);
   const root = createStoredFrame(rootLevelOf(form), answers, undefined, 1);
-  return { filledForm: { ...empty, root }, isEvaluated: false };
+  return { filledForm: { ...emptyForm, root }, isEvaluated: false };
 };
 
 const createStoredFrame = (
@@ -29,11 +29,11 @@ const createStoredFrame = (
 ): Frame => {
   const values: Value[] = fields.map(() => null);
   const frame = { values, isRelevant: fields.map(() => false), answers, parent, position };
-  for (const { entry, field, slot } of fields) {
+  for (const { entryLevel, field, slot } of fields) {
     const answer = answerOf(answers, field.name);
-    if (entry && Array.isArray(answer))
-      values[slot] = (answer as Answers[]).map((stored, index) =>
-        createStoredFrame(entry, stored, frame, index + 1),
+    if (entryLevel && Array.isArray(answer))
+      values[slot] = (answer as Answers[]).map((storedEntry, index) =>
+        createStoredFrame(entryLevel, storedEntry, frame, index + 1),
       );
   }
   return frame;

@@ -5,7 +5,7 @@ import { getLocalText } from '#workbook-engine/local-text.ts';
 export type AnswerLabels = {
   yes: string;
   no: string;
-  location(position: { latitude: number; longitude: number; accuracy?: number }): string;
+  formatLocation(position: { latitude: number; longitude: number; accuracy?: number }): string;
 };
 
 export const formatAnswer = (
@@ -23,7 +23,7 @@ export const formatAnswer = (
     return value.map((item) => formatAnswer(field, item, language, labels)).join(', ');
   const position = value as { latitude?: unknown; longitude?: unknown; accuracy?: unknown };
   if (typeof position.latitude === 'number' && typeof position.longitude === 'number')
-    return labels.location({
+    return labels.formatLocation({
       latitude: position.latitude,
       longitude: position.longitude,
       ...(typeof position.accuracy === 'number' && { accuracy: position.accuracy }),

@@ -6,7 +6,7 @@ import { parseReviewSearch } from './review-search.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
-test('parses filters and ignores invalid values', () => {
+test('parseInspectionsSearch parses filters and ignores invalid values', () => {
   assert.deepEqual(
     parseInspectionsSearch({
       state: ['Closed', 'Nowhere'],
@@ -32,11 +32,11 @@ test('parses filters and ignores invalid values', () => {
   );
 });
 
-test('ignores an object that cannot be converted to text', () => {
+test('parseInspectionsSearch ignores an object that cannot be converted to text', () => {
   assert.deepEqual(parseInspectionsSearch({ approved: { toString: 0 }, failed: { toString: 0 } }), {});
 });
 
-test('parsing is idempotent', () => {
+test('parsing search parameters is idempotent', () => {
   const names = [
     'state',
     'approved',

@@ -20,7 +20,7 @@ type State = (typeof STATES)[number];
 
 export type InspectionsSearch = ReturnType<typeof parseInspectionsSearch>;
 
-/** The list opens with the first view: the inspections that have waited longest for review come first. */
+/** The list opens with the first view, in which the inspections that have waited longest for review come first. */
 export const DEFAULT_VIEWS = {
   viewToReview: { state: ['Closed'], approved: 'false', order: 'oldest' },
   viewFailed: { failed: 'true', order: 'newest' },
@@ -49,14 +49,14 @@ export const parseInspectionsSearch = (params: Record<string, unknown>) => {
     itemId: parseUuid(params.itemId),
     // A search text for tasks, items, workbooks and inspectors.
     text: parseText(params.text),
-    // A range of completion dates, inclusive.
+    // `from` and `to` are an inclusive range of completion dates.
     from: parseDay(params.from),
     to: parseDay(params.to),
     order: parseOption(params.order, ['newest', 'oldest']),
   });
 };
 
-/** The API query. Days are in the browser's time zone. */
+/** Returns the query for the API. Days are in the browser's time zone. */
 export const toApiQuery = ({ state, userId, from, to, ...search }: InspectionsSearch): InspectionListQuery =>
   withoutUndefined({
     ...search,

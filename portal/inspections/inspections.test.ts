@@ -51,9 +51,9 @@ test('a reviewer sees failed answers first, returns the inspection with a commen
   await dialog.getByLabel('General comment').fill('Almost done');
   await dialog.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByText('Returned by coordinator').waitFor();
-  const [returned] = (await inspection.read()).returns;
-  assert.equal(returned.comment, 'Almost done');
-  assert.deepEqual(returned.fields, [{ field: 'Height', comment: 'Measure it at the posts' }]);
+  const [latestReturn] = (await inspection.read()).returns;
+  assert.equal(latestReturn.comment, 'Almost done');
+  assert.deepEqual(latestReturn.fields, [{ field: 'Height', comment: 'Measure it at the posts' }]);
 
   await inspection.answer({ Height: 1.1 });
   assert.equal((await inspection.complete()).status, 200);

@@ -10,8 +10,8 @@ export const listPictures = (
   questions: readonly Question[],
   uploads: Inspection['uploads'],
 ): readonly Picture[] => {
-  const withThumbnail = uploads.filter(({ hasThumbnail }) => hasThumbnail);
-  const uploadsById = new Map(withThumbnail.map((upload) => [upload.id, upload]));
+  const uploadsWithThumbnail = uploads.filter(({ hasThumbnail }) => hasThumbnail);
+  const uploadsById = new Map(uploadsWithThumbnail.map((upload) => [upload.id, upload]));
   const pictures = new Map<string, Picture>();
   for (const { value, comment, label } of questions) {
     for (const id of [...listUploadIds(value), ...(comment?.pictures ?? [])]) {

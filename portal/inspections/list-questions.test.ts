@@ -64,13 +64,13 @@ test('labels contain the answers they refer to, in the user’s language', () =>
       ['Age', 'Is it old?', ''],
     ],
   );
-  // A removed entry, a section and an unknown field, which keeps its name.
+  // These are a removed entry, a section, and an unknown field, whose label is its name.
   assert.equal(findLabel('Cracks[7].Width'), 'Width in Quay');
   assert.equal(findLabel('Damage'), 'Damage to Quay');
   assert.equal(findLabel('Elsewhere'), 'Elsewhere');
 });
 
-test('distinguishes irrelevant questions from unanswered ones', () => {
+test('irrelevant questions are distinguished from unanswered ones', () => {
   const isAskedByPath = ({ questions }: ReturnType<typeof findFirstItem>) =>
     Object.fromEntries(questions.map(({ path, isAsked }) => [path, isAsked]));
   assert.deepEqual(isAskedByPath(findFirstItem({ answers: { IsDamaged: false } })), {
@@ -83,7 +83,7 @@ test('distinguishes irrelevant questions from unanswered ones', () => {
   assert.equal(isAskedByPath(findFirstItem({ answers: { IsDamaged: true } })).Depth, true);
 });
 
-test('lists answers to questions that are no longer relevant, and hides such questions without an answer', () => {
+test('questions that are no longer relevant are listed, but hidden if they have no answer', () => {
   const { questions } = findFirstItem({
     answers: { IsDamaged: false },
     irrelevantAnswers: { Cracks: [{ Width: 3 }, {}] },
@@ -102,14 +102,14 @@ test('lists answers to questions that are no longer relevant, and hides such que
   );
 });
 
-test('evaluates today() as the day of completion', () => {
+test('today() is evaluated as the day of completion', () => {
   const fields: Field[] = [
     { name: 'Winter', type: 'text', label: 'Winter', relevant: "today() > date('2030-01-01')" },
   ];
-  const compiled = compileForm({ fields });
-  assert.deepEqual(compiled.issues, []);
+  const compilation = compileForm({ fields });
+  assert.deepEqual(compilation.issues, []);
   const isAsked = (endedAt: string | null) =>
-    listQuestions(createInspection({ endedAt }), compiled.form, {
+    listQuestions(createInspection({ endedAt }), compilation.form, {
       now: 0,
       language: 'en',
       isDerived: false,
@@ -124,7 +124,7 @@ test('fields derived from answers do not show which questions were asked', () =>
   assert.ok(item!.questions.every(({ isAsked }) => isAsked === undefined));
 });
 
-test('when there are too many answers to evaluate, lists them without calculated values or answers in labels', () => {
+test('if there are too many answers to evaluate, they are listed without calculated values or answers in labels', () => {
   const sums = Array(11).fill('sum(${A})').join(' + ');
   const fields: Field[] = [
     { name: 'Name', type: 'text', label: 'Name of ${Name}' },
@@ -141,20 +141,20 @@ test('when there are too many answers to evaluate, lists them without calculated
       fields: [{ name: 'B', type: 'calculated', label: 'B', calculation: sums }],
     },
   ];
-  const compiled = compileForm({ fields });
-  assert.deepEqual(compiled.issues, []);
+  const compilation = compileForm({ fields });
+  assert.deepEqual(compilation.issues, []);
   const answers = {
     Name: 'Quay',
     All: Array.from({ length: 1_000 }, () => ({ A: 1 })),
     Each: Array.from({ length: 1_000 }, () => ({})),
   };
   const missing = [{ field: 'B', message: 'B takes too long to calculate.' }];
-  const [item] = listQuestions(createInspection({ answers, missing }), compiled.form, {
+  const [item] = listQuestions(createInspection({ answers, missing }), compilation.form, {
     now: 0,
     language: 'en',
     isDerived: false,
   });
-  assert.deepEqual([item!.isEvaluated, item!.otherMissing], [false, missing]);
+  assert.deepEqual([item!.isEvaluated, item!.otherMissingAnswers], [false, missing]);
   assert.equal(item!.questions.length, 1_001);
   assert.deepEqual(
     item!.questions.slice(0, 2).map(({ path, label, value, isAsked }) => [path, label, value, isAsked]),

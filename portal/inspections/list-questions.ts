@@ -16,8 +16,8 @@ import { renderLabel } from '#workbook-engine/render-label.ts';
 import { fillStoredAnswers } from './fill-stored-answers.ts';
 
 type AnswerComment = Inspection['comments'][string];
-/** The limit for `otherMissing`, because a thousand repeat entries can each lack the same answer. */
-const MAX_OTHER_MISSING = 5;
+/** Limits `otherMissingAnswers` because the same answer can be missing in each of a thousand repeat entries. */
+const MAX_OTHER_MISSING_ANSWERS = 5;
 
 type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'>;
 
@@ -31,19 +31,19 @@ export type Question = {
   label: string;
   /** Labels of the enclosing sections and entries, outermost first. */
   ancestors: readonly string[];
-  /** Whether the question is in a repeat entry. A return request can only contain comments on fields. */
+  /** Whether the question is in a repeat entry. A return request can only contain comments on whole fields. */
   isInEntry: boolean;
-  /** Whether the question is relevant, given the other answers; undefined if the workbook is unknown. */
+  /** Whether the other answers make the question relevant. Undefined if the workbook is unknown. */
   isAsked: boolean | undefined;
   value: unknown;
   isIrrelevant: boolean;
   hasFailed: boolean;
-  missing: string | undefined;
+  missingMessage: string | undefined;
   comment: AnswerComment | undefined;
   prefilledFrom: string | undefined;
   conflicts: Inspection['conflicts'];
-  /** What the reviewer said about the question when the inspection was last returned. */
-  returnedFor: readonly string[];
+  /** The reviewer's comments on the question when the inspection was last returned. */
+  returnComments: readonly string[];
   followUps: Inspection['followUps'];
 };
 
@@ -52,19 +52,22 @@ export const isIrrelevantAndEmpty = ({
   value,
   comment,
   conflicts,
-  returnedFor,
+  returnComments,
 }: Question): boolean =>
-  isAsked === false && value === null && comment === undefined && conflicts.length + returnedFor.length === 0;
+  isAsked === false &&
+  value === null &&
+  comment === undefined &&
+  conflicts.length + returnComments.length === 0;
 
 /** The questions of an item, or of the whole inspection if it has no items. */
 export type InspectedItem = {
   itemId: string | null;
   title: string | undefined;
   questions: readonly Question[];
-  /** False if there are too many answers, or they are too long, for values to be calculated. */
+  /** False if values cannot be calculated because there are too many answers or the answers are too long. */
   isEvaluated: boolean;
   /** Missing answers in fields that are not listed, such as calculations without a label. */
-  otherMissing: AnswerSet['missing'];
+  otherMissingAnswers: AnswerSet['missing'];
   /** Returns the label of a field, even in an entry that no longer exists. */
   findLabel(path: string): string;
 };
@@ -75,7 +78,7 @@ export type EvaluationOptions = {
   /** The time for which to evaluate an inspection that is not completed. */
   now: number;
   language: string;
-  /** Whether the form was derived from the answers, so there is no telling which questions were asked. */
+  /** Whether the form was derived from the answers. If so, it is unknown which questions were asked. */
   isDerived: boolean;
 };
 
@@ -90,22 +93,22 @@ export const listQuestions = (
       {
         itemId: null,
         title: undefined,
-        ...evaluateItem({ inspection, form, itemId: null, set: inspection }, options),
+        ...evaluateItem({ inspection, form, itemId: null, answerSet: inspection }, options),
       },
     ];
-  return inspection.items.map((set) => ({
-    itemId: set.itemId,
-    title: set.title,
-    ...evaluateItem({ inspection, form, itemId: set.itemId, set }, options),
+  return inspection.items.map((answerSet) => ({
+    itemId: answerSet.itemId,
+    title: answerSet.title,
+    ...evaluateItem({ inspection, form, itemId: answerSet.itemId, answerSet }, options),
   }));
 };
 
-type ItemAnswers = { inspection: Inspection; form: Form; itemId: string | null; set: AnswerSet };
+type ItemAnswers = { inspection: Inspection; form: Form; itemId: string | null; answerSet: AnswerSet };
 
-/** A filled form, with the running totals for rendering its labels. */
+/** A filled form, with the totals that limit the evaluation of its labels. */
 type LabelledForm = FilledForm & { labelTotals: Totals };
 
-type Level = {
+type LevelContext = {
   level: FormLevel;
   frame: Frame;
   irrelevantAnswers: Answers;
@@ -117,21 +120,25 @@ const evaluateItem = (
   itemAnswers: ItemAnswers,
   { now, language, isDerived }: EvaluationOptions,
 ): Omit<InspectedItem, 'itemId' | 'title'> => {
-  const { inspection, form, itemId, set } = itemAnswers;
+  const { inspection, form, itemId, answerSet } = itemAnswers;
   // A completed inspection is evaluated as of its completion time, as in its report.
-  const { filledForm: filled, isEvaluated } = fillStoredAnswers(form, set.answers as Answers, {
-    now: inspection.endedAt === null ? now : Date.parse(inspection.endedAt),
-    timeZone: inspection.timeZone,
-    language,
-  });
-  const filledForm: LabelledForm = { ...filled, labelTotals: createTotals() };
+  const { filledForm: formWithoutTotals, isEvaluated } = fillStoredAnswers(
+    form,
+    answerSet.answers as Answers,
+    {
+      now: inspection.endedAt === null ? now : Date.parse(inspection.endedAt),
+      timeZone: inspection.timeZone,
+      language,
+    },
+  );
+  const filledForm: LabelledForm = { ...formWithoutTotals, labelTotals: createTotals() };
   const findNotes = createNotesLookup(itemAnswers);
   const questions: Question[] = [];
   const labels = new Map<string, string>();
 
-  const addQuestions = ({ level, frame, irrelevantAnswers, pathPrefix, ancestors }: Level) => {
+  const addQuestions = ({ level, frame, irrelevantAnswers, pathPrefix, ancestors }: LevelContext) => {
     for (const formField of level.fields) {
-      const { field, slot, entry } = formField;
+      const { field, slot, entryLevel } = formField;
       const path = pathPrefix + field.name;
       const label = evaluateLabel(formField, frame, filledForm);
       labels.set(path, label);
@@ -139,15 +146,15 @@ const evaluateItem = (
       const fieldAncestors = [...ancestors, ...listSectionLabels(formField, frame, filledForm)];
       const answer = answerOf(frame.answers, field.name) ?? null;
       const irrelevantAnswer = answerOf(irrelevantAnswers, field.name) ?? null;
-      if (entry) {
+      if (entryLevel) {
         const irrelevantEntries = irrelevantAnswer as Answers[] | null;
         const entryFrames =
           answer === null && irrelevantEntries !== null && !frame.isRelevant[slot]
-            ? irrelevantEntries.map((_, index) => createEntryFrame(entry, frame, index + 1))
+            ? irrelevantEntries.map((_, index) => createEntryFrame(entryLevel, frame, index + 1))
             : ((frame.values[slot] ?? []) as readonly Frame[]);
         for (const [index, entryFrame] of entryFrames.entries())
           addQuestions({
-            level: entry,
+            level: entryLevel,
             frame: entryFrame,
             irrelevantAnswers: irrelevantEntries?.[index] ?? {},
             pathPrefix: `${path}[${index}].`,
@@ -177,7 +184,7 @@ const evaluateItem = (
   addQuestions({
     level: rootLevelOf(form),
     frame: filledForm.root,
-    irrelevantAnswers: set.irrelevantAnswers as Answers,
+    irrelevantAnswers: answerSet.irrelevantAnswers as Answers,
     pathPrefix: '',
     ancestors: [],
   });
@@ -186,24 +193,26 @@ const evaluateItem = (
   return {
     questions,
     isEvaluated,
-    otherMissing: set.missing.filter(isUnlisted).slice(0, MAX_OTHER_MISSING),
+    otherMissingAnswers: answerSet.missing.filter(isUnlisted).slice(0, MAX_OTHER_MISSING_ANSWERS),
     findLabel: (path) => labels.get(path) ?? evaluateLabelWithoutAnswers(parseFieldName(path), filledForm),
   };
 };
 
-const createNotesLookup = ({ inspection, itemId, set }: ItemAnswers) => {
-  const failures = new Set(set.failures);
-  const missing = new Map(set.missing.map(({ field, message }) => [field, message]));
-  const prefilled = new Map(inspection.prefill.filled.map(({ field, property }) => [field, property]));
+const createNotesLookup = ({ inspection, itemId, answerSet }: ItemAnswers) => {
+  const failures = new Set(answerSet.failures);
+  const missingMessages = new Map(answerSet.missing.map(({ field, message }) => [field, message]));
+  const prefilledProperties = new Map(
+    inspection.prefill.filled.map(({ field, property }) => [field, property]),
+  );
   const isAbout = (note: { field: string; itemId?: string | null }, path: string) =>
     note.field === path && (note.itemId ?? null) === itemId;
   return (path: string) => ({
     hasFailed: failures.has(path),
-    missing: missing.get(path),
-    comment: Object.hasOwn(set.comments, path) ? set.comments[path] : undefined,
-    prefilledFrom: prefilled.get(path),
+    missingMessage: missingMessages.get(path),
+    comment: Object.hasOwn(answerSet.comments, path) ? answerSet.comments[path] : undefined,
+    prefilledFrom: prefilledProperties.get(path),
     conflicts: inspection.conflicts.filter((note) => isAbout(note, path)),
-    returnedFor: (inspection.returns[0]?.fields ?? [])
+    returnComments: (inspection.returns[0]?.fields ?? [])
       // A comment on a field applies to all entries of its repeat.
       .filter((note) => isAbout(note, path) || (path.includes('[') && isAbout(note, parseFieldName(path))))
       .map(({ comment }) => comment),
@@ -213,11 +222,11 @@ const createNotesLookup = ({ inspection, itemId, set }: ItemAnswers) => {
 
 type QuestionNotes = ReturnType<ReturnType<typeof createNotesLookup>>;
 
-/** Whether there are notes on a whole repeat. If so, it is listed as a question in addition to its entries. */
-const hasNotes = ({ missing, comment, conflicts, returnedFor }: QuestionNotes): boolean =>
-  missing !== undefined || comment !== undefined || conflicts.length + returnedFor.length > 0;
+/** Whether there are notes on a whole repeat. If so, the repeat is listed in addition to its entries. */
+const hasNotes = ({ missingMessage, comment, conflicts, returnComments }: QuestionNotes): boolean =>
+  missingMessage !== undefined || comment !== undefined || conflicts.length + returnComments.length > 0;
 
-/** Returns the label, including the answers it refers to, or the field name if there is no label or it is too long. */
+/** Returns the label with the answers it refers to, or the field name if the label is missing or too long. */
 const evaluateLabel = (
   formField: FormField,
   frame: Frame,
@@ -225,7 +234,7 @@ const evaluateLabel = (
 ): string => renderLabel(formField, frame, evaluation, labelTotals) || formField.field.name;
 
 const listSectionLabels = (formField: FormField, frame: Frame, filledForm: LabelledForm): string[] => {
-  const section = formField.level.fields[formField.section];
+  const section = formField.level.fields[formField.sectionSlot];
   if (!section) return [];
   const outerLabels = listSectionLabels(section, frame, filledForm);
   // A section without a label only divides the form into pages.
@@ -234,7 +243,7 @@ const listSectionLabels = (formField: FormField, frame: Frame, filledForm: Label
     : [...outerLabels, evaluateLabel(section, frame, filledForm)];
 };
 
-/** The label of a field in an entry that no longer exists. */
+/** Returns the label of a field in an entry that no longer exists. */
 const evaluateLabelWithoutAnswers = (name: string, filledForm: LabelledForm): string => {
   const formField = filledForm.form.levels
     .flatMap(({ fields }) => fields)
@@ -247,7 +256,7 @@ const evaluateLabelWithoutAnswers = (name: string, filledForm: LabelledForm): st
 const createEmptyFrame = (level: FormLevel, root: Frame): Frame =>
   level.parent ? createEntryFrame(level, createEmptyFrame(level.parent, root), 1) : root;
 
-/** An empty entry, for example in a repeat that is no longer asked. */
+/** Creates an empty entry, for example in a repeat that is no longer asked. */
 const createEntryFrame = ({ fields }: FormLevel, parent: Frame, position: number): Frame => ({
   values: fields.map(() => null),
   isRelevant: fields.map(() => false),

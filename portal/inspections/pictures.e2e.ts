@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { createNoisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startUploadClient, type UploadClient } from '#service/testing/upload-client.ts';
 
 test('a reviewer opens full-size pictures by keyboard and shares the URL', async (t) => {
-  let sender: Sender | undefined;
+  let sender: UploadClient | undefined;
   const photoIds: string[] = [];
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      sender = await startSending(service, 'anna', { externalId: 'WO-7' });
+      sender = await startUploadClient(service, 'anna', { externalId: 'WO-7' });
       for (const [width, height] of [
         [400, 300],
         [300, 400],
@@ -20,13 +20,13 @@ test('a reviewer opens full-size pictures by keyboard and shares the URL', async
         filename: 'scan.jpg',
       });
       const commentPictureId = (await sender.send(await createNoisyJpeg(200, 100), { field: 'Height' })).id;
-      const incomplete = await sender.create(1_000, { field: 'Mark' });
-      const [, incompleteId] = /([^/]+)$/.exec(incomplete.headers.get('location')!)!;
-      const saved = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
+      const creationResponse = await sender.create(1_000, { field: 'Mark' });
+      const [, incompleteId] = /([^/]+)$/.exec(creationResponse.headers.get('location')!)!;
+      const response = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
         answers: { Photos: photoIds, Papers: scan.id, Mark: incompleteId, Height: 3 },
         comments: { Height: { text: 'Seen from below', pictures: [commentPictureId] } },
       });
-      assert.equal(saved.status, 200, JSON.stringify(saved.body));
+      assert.equal(response.status, 200, JSON.stringify(response.body));
     },
   });
   if (!portal || !sender) return;
@@ -36,14 +36,14 @@ test('a reviewer opens full-size pictures by keyboard and shares the URL', async
   const boxes = await Promise.all(
     [1, 2].map((number) => photos.getByRole('img', { name: `Photo ${number} of Photos` }).boundingBox()),
   );
-  assert.equal(boxes[0]!.y, boxes[1]!.y, 'side by side');
+  assert.equal(boxes[0]!.y, boxes[1]!.y, 'the thumbnails are side by side');
   assert.equal(boxes[0]!.height, boxes[1]!.height);
   await page.getByRole('article', { name: 'Height' }).getByText('Seen from below').waitFor();
   await page.getByRole('article', { name: 'Mark' }).getByText('Not on the server', { exact: true }).waitFor();
   await assertAccessibleInBothThemes(page);
 
-  const first = photos.getByRole('link', { name: 'Photo 1 of Photos' });
-  await first.focus();
+  const firstLink = photos.getByRole('link', { name: 'Photo 1 of Photos' });
+  await firstLink.focus();
   await page.keyboard.press('Enter');
   const lightbox = page.getByRole('dialog');
   await lightbox.getByText('1 of 3').waitFor();
@@ -59,8 +59,8 @@ test('a reviewer opens full-size pictures by keyboard and shares the URL', async
   await page.keyboard.press('Escape');
   await lightbox.waitFor({ state: 'detached' });
   assert.doesNotMatch(page.url(), /picture=/);
-  const focused = await page.evaluate("document.activeElement.querySelector('img')?.alt");
-  assert.equal(focused, 'Photo 1 of Photos', 'the focus returns to the thumbnail');
+  const focusedAlt = await page.evaluate("document.activeElement.querySelector('img')?.alt");
+  assert.equal(focusedAlt, 'Photo 1 of Photos', 'the focus returns to the thumbnail');
 
   const viewer = await open(url.pathname + url.search, 'viewer');
   await viewer.getByRole('dialog').getByText('1 of 3').waitFor();

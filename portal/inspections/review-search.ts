@@ -18,7 +18,7 @@ const MAX_COMPLETION = 1e9 - 1;
 export const parseReviewSearch = (params: Record<string, unknown>) =>
   withoutUndefined({
     tab: parseOption(params.tab, TABS.slice(1) as Exclude<ReviewTab, 'answers'>[]),
-    // Lists answers in workbook order instead of failed ones first.
+    // `workbook` lists the answers in workbook order. By default, failed answers come first.
     order: parseOption(params.order, ['workbook']),
     notAsked: parseBoolean(params.notAsked) || undefined,
     // The ID of the upload in the lightbox.

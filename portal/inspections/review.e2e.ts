@@ -73,15 +73,15 @@ test('a reviewer sees late answers, and sees when another reviewer has already a
   assert.equal((await inspection.complete()).status, 200);
   assert.equal((await admin.post(`/api/v1/inspections/${inspection.id}/return`, {})).status, 200);
   await inspection.answer({ Height: 6 });
-  const comparison = await portal.open(`/portal/inspections/${inspection.id}?tab=comparison&from=1`);
-  await comparison.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
-  const toSelect = comparison.getByRole('combobox', { name: 'To', exact: true });
+  const comparisonPage = await portal.open(`/portal/inspections/${inspection.id}?tab=comparison&from=1`);
+  await comparisonPage.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
+  const toSelect = comparisonPage.getByRole('combobox', { name: 'To', exact: true });
   await toSelect.click();
-  await comparison.getByRole('option', { name: 'Completion 2' }).click();
-  await comparison.getByRole('row', { name: /Height.*3.*5/ }).waitFor();
+  await comparisonPage.getByRole('option', { name: 'Completion 2' }).click();
+  await comparisonPage.getByRole('row', { name: /Height.*3.*5/ }).waitFor();
   await toSelect.click();
-  await comparison.getByRole('option', { name: 'Current answers' }).click();
-  await comparison.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
+  await comparisonPage.getByRole('option', { name: 'Current answers' }).click();
+  await comparisonPage.getByRole('row', { name: /Height.*3.*6/ }).waitFor();
 });
 
 test('on a phone in Dutch, a reviewer reviews an inspection with several items', async (t) => {
@@ -97,9 +97,9 @@ test('on a phone in Dutch, a reviewer reviews an inspection with several items',
         contentTypeId: body.contentTypes[0].id,
         task: { itemsToInspect: ['BR-001', 'BR-002'] },
       });
-      const { 'BR-001': first, 'BR-002': second } = service.organisation.itemIds;
-      await inspection.answer({ Kind: 'kade', Height: 0.5 }, { itemId: first });
-      await inspection.answer({ Kind: 'sluis', Height: 10, Reason: 'Schepen' }, { itemId: second });
+      const { 'BR-001': firstItemId, 'BR-002': secondItemId } = service.organisation.itemIds;
+      await inspection.answer({ Kind: 'kade', Height: 0.5 }, { itemId: firstItemId });
+      await inspection.answer({ Kind: 'sluis', Height: 10, Reason: 'Schepen' }, { itemId: secondItemId });
       assert.equal((await inspection.complete()).status, 200);
     },
   });
@@ -199,11 +199,11 @@ test('a reviewer loads the answers for many items, 25 items at a time', async (t
       const [type] = (await admin.get('/api/v1/content-types')).body.contentTypes;
       const names = Array.from({ length: 27 }, (_, index) => `QW-${index + 1}`);
       for (const externalId of names) {
-        const created = await admin.post(`/api/v1/content-types/${type.id}/items`, {
+        const response = await admin.post(`/api/v1/content-types/${type.id}/items`, {
           externalId,
           title: externalId,
         });
-        assert.equal(created.status, 201, JSON.stringify(created.body));
+        assert.equal(response.status, 201, JSON.stringify(response.body));
       }
       inspection = await startNewInspection(service, {
         fields: FIELDS,

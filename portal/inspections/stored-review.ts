@@ -10,7 +10,7 @@ export type UnsentReview = {
 
 type ReviewOwner = { userId: number; inspectionId: string };
 
-/** Includes the user, because several people may share a browser. */
+/** The key includes the user because several people may share a browser. */
 const createStorageKey = ({ userId, inspectionId }: ReviewOwner) => `ronda.review.${userId}.${inspectionId}`;
 
 export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {
@@ -24,20 +24,20 @@ export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {
 export const readStoredReview = (owner: ReviewOwner): UnsentReview | undefined =>
   parseReview(readStoredJson('localStorage', createStorageKey(owner)));
 
-const restored = new EventTarget();
+const restoreEvents = new EventTarget();
 
 /** Restores a discarded review without overwriting newer comments, and updates the inspection page if it is open. */
 export const restoreReview = (owner: ReviewOwner, { comments, general, completion }: UnsentReview): void => {
-  const current = readStoredReview(owner);
+  const storedReview = readStoredReview(owner);
   storeReview(owner, {
-    completion: current?.completion ?? completion,
-    comments: { ...comments, ...current?.comments },
-    general: current?.general || general,
+    completion: storedReview?.completion ?? completion,
+    comments: { ...comments, ...storedReview?.comments },
+    general: storedReview?.general || general,
   });
-  restored.dispatchEvent(new Event(createStorageKey(owner)));
+  restoreEvents.dispatchEvent(new Event(createStorageKey(owner)));
 };
 
-/** Reports restored reviews, and changes that the same reviewer makes in another tab. */
+/** Calls `onChange` when a review is restored, and when the same reviewer changes it in another tab. */
 export const watchStoredReview = (
   owner: ReviewOwner,
   onChange: (stored: UnsentReview | undefined) => void,
@@ -47,10 +47,10 @@ export const watchStoredReview = (
   };
   const onRestored = () => onChange(readStoredReview(owner));
   window.addEventListener('storage', onStorage);
-  restored.addEventListener(createStorageKey(owner), onRestored);
+  restoreEvents.addEventListener(createStorageKey(owner), onRestored);
   return () => {
     window.removeEventListener('storage', onStorage);
-    restored.removeEventListener(createStorageKey(owner), onRestored);
+    restoreEvents.removeEventListener(createStorageKey(owner), onRestored);
   };
 };
 

@@ -19,7 +19,7 @@ test('a reviewer’s unsent comments survive a reload and are removed once sent 
   const { open } = portal;
   const page = await open(`/portal/inspections/${inspection.id}`);
   const comment = page.getByLabel('Comment on Colour', { exact: true }).and(page.getByRole('textbox'));
-  const bar = page.getByText('1 comment', { exact: true });
+  const commentBar = page.getByText('1 comment', { exact: true });
   await page.getByRole('button', { name: 'Comment on Colour' }).click();
   await page.keyboard.type('Which red?');
   await page.keyboard.press('Escape');
@@ -27,25 +27,25 @@ test('a reviewer’s unsent comments survive a reload and are removed once sent 
   await page.getByLabel('General comment').fill('Almost done');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.reload();
-  await bar.waitFor();
+  await commentBar.waitFor();
   assert.equal(await comment.inputValue(), 'Which red?');
   const listStoredKeys = () =>
     page.evaluate("Object.keys(localStorage).filter((key) => key.includes('review'))");
   assert.equal(((await listStoredKeys()) as string[]).length, 1);
 
   await page.getByRole('button', { name: 'Discard' }).click();
-  await bar.waitFor({ state: 'detached' });
+  await commentBar.waitFor({ state: 'detached' });
   assert.deepEqual(await listStoredKeys(), []);
   await page.keyboard.press('Control+z');
-  await bar.waitFor();
+  await commentBar.waitFor();
 
   // Two tabs show the same reviewer the same comments.
   const otherTab = await page.context().newPage();
   await otherTab.goto(page.url());
   await otherTab.getByRole('button', { name: 'Discard' }).click();
-  await bar.waitFor({ state: 'detached' });
+  await commentBar.waitFor({ state: 'detached' });
   await otherTab.keyboard.press('Control+z');
-  await bar.waitFor();
+  await commentBar.waitFor();
   assert.equal(await comment.inputValue(), 'Which red?');
   await otherTab.close();
 
@@ -56,7 +56,7 @@ test('a reviewer’s unsent comments survive a reload and are removed once sent 
   await page.goBack();
   await page.getByRole('heading', { name: 'Answers' }).or(page.getByText('Colour')).first().waitFor();
   await page.keyboard.press('Control+z');
-  await bar.waitFor();
+  await commentBar.waitFor();
 
   // When the inspection is completed again, the comments still belong to the completion under review.
   await page.goto('about:blank');
@@ -73,7 +73,7 @@ test('a reviewer’s unsent comments survive a reload and are removed once sent 
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByText('Returned by coordinator').waitFor();
   assert.deepEqual(await listStoredKeys(), []);
-  const [returned] = (await inspection.read()).returns;
-  assert.deepEqual(returned.fields, [{ field: 'Colour', comment: 'Which red?' }]);
+  const [latestReturn] = (await inspection.read()).returns;
+  assert.deepEqual(latestReturn.fields, [{ field: 'Colour', comment: 'Which red?' }]);
   portal.assertNoPageErrors();
 });

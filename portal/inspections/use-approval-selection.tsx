@@ -8,27 +8,30 @@ import type { Column } from '#portal/ui/ListTable.tsx';
 const isApprovable = ({ state, approvedAt }: InspectionRow): boolean =>
   state === 'Closed' && approvedAt === null;
 
-/** Selected rows keep the completion that was on screen, so that a later one is never approved unseen. */
+/** Selected rows keep the completion that was on screen so that a later completion is never approved unseen. */
 export const useApprovalSelection = (rows: readonly InspectionRow[] | undefined) => {
   const { t } = useTranslation('inspections');
   const canReview = useHasPermission('Inspections.Review');
   const [selection, setSelection] = useState<ReadonlyMap<string, InspectionRow>>(new Map());
-  const approvable = useMemo(() => rows?.filter(isApprovable) ?? [], [rows]);
+  const approvableInspections = useMemo(() => rows?.filter(isApprovable) ?? [], [rows]);
   // A selected inspection may have left the list because of a filter or another reviewer.
-  const selected = approvable.flatMap(({ id }) => selection.get(id) ?? []);
-  const column = useMemo((): Column<InspectionRow> => {
-    const areAllSelected = approvable.length > 0 && approvable.every(({ id }) => selection.has(id));
+  const selectedInspections = approvableInspections.flatMap(({ id }) => selection.get(id) ?? []);
+  const selectionColumn = useMemo((): Column<InspectionRow> => {
+    const areAllSelected =
+      approvableInspections.length > 0 && approvableInspections.every(({ id }) => selection.has(id));
     return {
       key: 'select',
       header: (
         <Checkbox
           size="xs"
           aria-label={t('selectAll')}
-          disabled={approvable.length === 0}
+          disabled={approvableInspections.length === 0}
           checked={areAllSelected}
           indeterminate={!areAllSelected && selection.size > 0}
           onChange={() =>
-            setSelection(areAllSelected ? new Map() : new Map(approvable.map((row) => [row.id, row])))
+            setSelection(
+              areAllSelected ? new Map() : new Map(approvableInspections.map((row) => [row.id, row])),
+            )
           }
         />
       ),
@@ -39,15 +42,19 @@ export const useApprovalSelection = (rows: readonly InspectionRow[] | undefined)
             aria-label={t('selectOne', { title: row.title })}
             checked={selection.has(row.id)}
             onChange={() =>
-              setSelection((current) => {
-                const next = new Map(current);
-                if (!next.delete(row.id)) next.set(row.id, row);
-                return next;
+              setSelection((currentSelection) => {
+                const nextSelection = new Map(currentSelection);
+                if (!nextSelection.delete(row.id)) nextSelection.set(row.id, row);
+                return nextSelection;
               })
             }
           />
         ),
     };
-  }, [approvable, selection, t]);
-  return { column: canReview ? column : undefined, selected, clear: () => setSelection(new Map()) };
+  }, [approvableInspections, selection, t]);
+  return {
+    selectionColumn: canReview ? selectionColumn : undefined,
+    selectedInspections,
+    clearSelection: () => setSelection(new Map()),
+  };
 };

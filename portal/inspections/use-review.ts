@@ -24,18 +24,18 @@ export const useReview = (inspection: Inspection) => {
   const { id, state, completion, approvedAt, userName: inspector } = inspection;
   const { userName } = useMe();
   // The page updates live, but a new completion only comes under review once the reviewer has looked at it.
-  const { owner, unsent, setUnsent } = useUnsentReview(inspection);
+  const { owner, unsentReview, setUnsentReview } = useUnsentReview(inspection);
   // If the inspection was opened before its first completion, there is no earlier completion to review.
-  const reviewedCompletion = unsent.completion === 0 ? completion : unsent.completion;
+  const reviewedCompletion = unsentReview.completion === 0 ? completion : unsentReview.completion;
   const canReview = useHasPermission('Inspections.Review');
   const isOpen = canReview && state === 'Closed';
   const queryKeys = [['inspection', id], ['inspections'], ['task']];
-  const { comments, general } = unsent;
+  const { comments, general } = unsentReview;
   const returnForCorrection = useAction({
     action: (request: ReturnRequest) => returnInspection(id, reviewedCompletion, request),
     invalidates: queryKeys,
     onDone: () => {
-      setUnsent({ completion: reviewedCompletion, ...EMPTY_REVIEW });
+      setUnsentReview({ completion: reviewedCompletion, ...EMPTY_REVIEW });
       showNotification({ message: t('returned', { name: formatName(inspector) }) });
     },
   });
@@ -57,19 +57,19 @@ export const useReview = (inspection: Inspection) => {
     reviewedCompletion,
     /** Whether the inspection has been completed again since the reviewer opened it. */
     isOutdated: canReview && completion > reviewedCompletion,
-    reviewLatest: () => setUnsent((review) => ({ ...review, completion })),
+    reviewLatest: () => setUnsentReview((review) => ({ ...review, completion })),
     comments,
-    comment: (key: string, text: string | undefined) =>
-      setUnsent(({ comments: { [key]: _, ...otherComments }, ...review }) => ({
+    setComment: (key: string, text: string | undefined) =>
+      setUnsentReview(({ comments: { [key]: _, ...otherComments }, ...review }) => ({
         ...review,
         comments: text === undefined ? otherComments : { ...otherComments, [key]: text },
       })),
     /** The comment on the inspection as a whole. */
-    general,
-    setGeneral: (text: string) => setUnsent((review) => ({ ...review, general: text })),
+    generalComment: general,
+    setGeneralComment: (text: string) => setUnsentReview((review) => ({ ...review, general: text })),
     discard: () => {
-      setUnsent({ ...unsent, ...EMPTY_REVIEW });
-      offerUndo(t('discarded'), async () => restoreReview(owner, unsent));
+      setUnsentReview({ ...unsentReview, ...EMPTY_REVIEW });
+      offerUndo(t('discarded'), async () => restoreReview(owner, unsentReview));
     },
     returnForCorrection,
     approve,
@@ -78,20 +78,20 @@ export const useReview = (inspection: Inspection) => {
 
 export type ReviewState = ReturnType<typeof useReview>;
 
-/** The unsent review, stored in the browser. A reviewer who comes back continues with the same completion. */
+/** Stores the unsent review in the browser. A reviewer who comes back continues with the same completion. */
 const useUnsentReview = ({ id: inspectionId, completion }: Inspection) => {
   const { id: userId } = useMe();
   const owner = useMemo(() => ({ userId, inspectionId }), [userId, inspectionId]);
-  const [unsent, setUnsent] = useState<UnsentReview>(
+  const [unsentReview, setUnsentReview] = useState<UnsentReview>(
     () => readStoredReview(owner) ?? { completion, ...EMPTY_REVIEW },
   );
-  useEffect(() => storeReview(owner, unsent), [owner, unsent]);
+  useEffect(() => storeReview(owner, unsentReview), [owner, unsentReview]);
   useEffect(
     () =>
       watchStoredReview(owner, (stored) =>
-        setUnsent((review) => stored ?? { completion: review.completion, ...EMPTY_REVIEW }),
+        setUnsentReview((review) => stored ?? { completion: review.completion, ...EMPTY_REVIEW }),
       ),
     [owner],
   );
-  return { owner, unsent, setUnsent };
+  return { owner, unsentReview, setUnsentReview };
 };

@@ -17,7 +17,7 @@ import { RequestDrawer } from './RequestDrawer.tsx';
 
 type Client = ApiToken & { user: User };
 
-/** Service users per page. Each takes one request for its tokens. Most organisations have only a few. */
+/** The number of service users per page. Reading the tokens of each service user requires a request. */
 const PAGE_SIZE = 20;
 const MIN_CLIENTS_FOR_SEARCH = 10;
 
@@ -29,10 +29,10 @@ const listClients = async (text: string | undefined, after: number | undefined) 
     ...(text !== undefined && { text }),
     ...(after !== undefined && { after: String(after) }),
   });
-  const lists = await Promise.all(
+  const clientLists = await Promise.all(
     users.map(async (user) => (await listApiTokens(user.id)).tokens.map((token) => ({ ...token, user }))),
   );
-  return { clients: lists.flat(), next };
+  return { clients: clientLists.flat(), next };
 };
 
 export const ApiClients = ({
@@ -47,13 +47,13 @@ export const ApiClients = ({
   onOpen: (clientId: string | undefined) => void;
 }) => {
   const { t } = useTranslation('integration');
-  const { query: clients, rows } = usePages({
+  const { query, rows } = usePages({
     queryKey: ['api-tokens', 'all', searchText],
     readPage: (after: number | undefined) => listClients(searchText, after),
     selectRows: (page) => page.clients,
   });
   const isSearchable =
-    searchText !== undefined || clients.hasNextPage || (rows?.length ?? 0) >= MIN_CLIENTS_FOR_SEARCH;
+    searchText !== undefined || query.hasNextPage || (rows?.length ?? 0) >= MIN_CLIENTS_FOR_SEARCH;
   const formatTimestamp = (timestamp: string | null) =>
     timestamp === null ? t('never') : formatDateTime(timestamp);
   const columns: Column<Client>[] = [
@@ -107,17 +107,17 @@ export const ApiClients = ({
   );
   return (
     <Stack gap="xs">
-      <QueryProblem query={clients} />
+      <QueryProblem query={query} />
       {isSearchable && <SearchField label={t('findClient')} value={searchText ?? ''} onSearch={onSearch} />}
-      {rows?.length === 0 && searchText !== undefined && !clients.hasNextPage ? (
+      {rows?.length === 0 && searchText !== undefined && !query.hasNextPage ? (
         <Text size="sm" role="status">
           {t('noSuchClient')}
         </Text>
-      ) : rows?.length === 0 && !clients.hasNextPage ? (
+      ) : rows?.length === 0 && !query.hasNextPage ? (
         <EmptyState title={t('noClients')} action={createLink}>
           {t('noClientsHint')}
         </EmptyState>
-      ) : clients.isError && !rows ? null : (
+      ) : query.isError && !rows ? null : (
         <>
           <DimmedText>{t('clientsHint')}</DimmedText>
           <ListTable
@@ -126,7 +126,7 @@ export const ApiClients = ({
             rows={rows}
             keyOf={({ clientId }) => clientId}
           />
-          <MoreRows query={clients} />
+          <MoreRows query={query} />
         </>
       )}
       <RequestDrawer clientId={openClientId} onClose={() => onOpen(undefined)} />

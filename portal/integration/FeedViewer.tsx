@@ -22,7 +22,7 @@ export const FeedViewer = ({
   onStep: (token: string) => void;
 }) => {
   const { t } = useTranslation('integration');
-  const [typed, setTyped] = useState('');
+  const [typedToken, setTypedToken] = useState('');
   const page = useQuery({
     queryKey: ['change-page', token],
     queryFn: () => readChangePage(token === START ? undefined : token),
@@ -34,7 +34,7 @@ export const FeedViewer = ({
     !page.isPlaceholderData && (page.data?.results.length === 0 || page.data?.nextChangeToken === token);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() !== '') onStep(typed.trim());
+    if (typedToken.trim() !== '') onStep(typedToken.trim());
   };
   return (
     <Stack gap="sm">
@@ -48,10 +48,10 @@ export const FeedViewer = ({
             label={t('tokenField')}
             maxLength={64}
             spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            value={typedToken}
+            onChange={(event) => setTypedToken(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+          <Button type="submit" variant="default" disabled={typedToken.trim() === ''}>
             {t('go')}
           </Button>
         </Group>

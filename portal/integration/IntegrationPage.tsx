@@ -21,7 +21,7 @@ export const IntegrationPage = () => {
   const navigate = useNavigate({ from: '/integration' });
   const canManageUsers = useHasPermission('Users.Manage');
   const canReadChanges = useHasPermission('Changes.Read');
-  const base = location.origin + BASE_PATH;
+  const baseUrl = location.origin + BASE_PATH;
   return (
     <Page title={t('integration')}>
       <Stack gap="xl">
@@ -30,15 +30,15 @@ export const IntegrationPage = () => {
           description={
             <>
               {t('baseHint')}{' '}
-              <Anchor href={`${base}/docs`} size="xs" underline="always">
+              <Anchor href={`${baseUrl}/docs`} size="xs" underline="always">
                 {t('docs')}
               </Anchor>
             </>
           }
-          value={base}
+          value={baseUrl}
         />
         <Section title={t('tryIt')}>
-          <Commands base={base} />
+          <Commands baseUrl={baseUrl} />
         </Section>
         {canManageUsers && (
           <Section title={t('clients')}>
@@ -69,10 +69,10 @@ export const IntegrationPage = () => {
   );
 };
 
-const Commands = ({ base }: { base: string }) => {
+const Commands = ({ baseUrl }: { baseUrl: string }) => {
   const { t } = useTranslation('integration');
   const example = useQuery({ queryKey: ['teams', 'example'], queryFn: findExample });
-  const commands = createCommands(base, example.data ?? { team: '…', workbook: '…', person: '…' });
+  const commands = createCommands(baseUrl, example.data ?? { team: '…', workbook: '…', person: '…' });
   return (
     <Stack gap="sm">
       <DimmedText>{t('tryItHint')}</DimmedText>

@@ -1,9 +1,9 @@
 import { listAllTeams, listTeamGroups, readTeamWorkbooks } from '#portal/api/teams.ts';
 
-/** Names that work for creating a task in this organisation. */
+/** Names with which a task can be created in this organisation. */
 export type Example = { team: string; workbook: string; person: string };
 
-/** The number of teams to try. In practice, the first or second is suitable. */
+/** The maximum number of teams to try. In practice, the first or second team is suitable. */
 const MAX_TEAMS = 5;
 
 export const findExample = async (): Promise<Example | null> => {

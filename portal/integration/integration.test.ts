@@ -17,12 +17,12 @@ test('an administrator sees each application’s requests and steps through the 
     path: '/portal/integration',
     prepare: async ({ as, url }) => {
       const admin = await as('admin');
-      const { body: service } = await admin.post('/api/v1/users', {
+      const { body: serviceUser } = await admin.post('/api/v1/users', {
         userName: 'gis',
         isService: true,
         roles: ['Integration'],
       });
-      const { body: token } = await admin.post(`/api/v1/users/${service.id}/tokens`, { label: 'Map' });
+      const { body: token } = await admin.post(`/api/v1/users/${serviceUser.id}/tokens`, { label: 'Map' });
       const form = new URLSearchParams({
         grant_type: 'client_credentials',
         client_id: token.clientId,
@@ -40,11 +40,11 @@ test('an administrator sees each application’s requests and steps through the 
     .filter({ hasText: '"teamName":"Bridges","workbookName":"' })
     .filter({ hasNotText: '…' })
     .waitFor();
-  const create = await command.innerText();
-  execFileSync('sh', ['-n', '-c', create]);
-  // The body in the command creates a task as is.
+  const createCommand = await command.innerText();
+  execFileSync('sh', ['-n', '-c', createCommand]);
+  // Sending the command's body unchanged creates a task.
   const erp = await portal.service.as('erp');
-  await erp.task('post', JSON.parse(/'(\{.*\})'/.exec(create)![1]!));
+  await erp.task('post', JSON.parse(/'(\{.*\})'/.exec(createCommand)![1]!));
   await page.getByRole('button', { name: 'From the start' }).click();
   await page.getByText('1 entry').waitFor();
   await page.getByRole('row', { name: /Inspect the railing/ }).waitFor();

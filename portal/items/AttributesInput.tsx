@@ -17,7 +17,7 @@ export const AttributesInput = ({
   onChange: (rows: AttributeRow[]) => void;
 }) => {
   const { t } = useTranslation('items');
-  const edit = (index: number, changes: Partial<AttributeRow>) =>
+  const editRow = (index: number, changes: Partial<AttributeRow>) =>
     onChange(rows.with(index, { ...rows[index]!, ...changes }));
   return (
     <Fieldset legend={t('attributes')}>
@@ -33,10 +33,10 @@ export const AttributesInput = ({
                 maxLength={128}
                 value={row.name}
                 error={invalidRows.includes(index)}
-                onChange={(event) => edit(index, { name: event.currentTarget.value })}
+                onChange={(event) => editRow(index, { name: event.currentTarget.value })}
                 flex={3}
               />
-              <ValueInput row={row} number={index + 1} onChange={(text) => edit(index, { text })} />
+              <ValueInput row={row} number={index + 1} onChange={(text) => editRow(index, { text })} />
               <Select
                 aria-label={t('typeOf', { number: index + 1 })}
                 allowDeselect={false}
@@ -44,7 +44,7 @@ export const AttributesInput = ({
                 value={row.kind}
                 onChange={(kind) =>
                   kind &&
-                  edit(index, {
+                  editRow(index, {
                     kind,
                     text: kind === 'flag' ? 'true' : row.kind === 'flag' ? '' : row.text,
                   })

@@ -29,10 +29,10 @@ const QUERY_KEYS = [['content-types']];
 
 export const ContentTypes = () => {
   const { t } = useTranslation('items');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const canManage = useHasPermission('Workbooks.Manage');
   const [openType, setOpenType] = useState<ContentType | 'new'>();
-  const types = useQuery(contentTypesQuery);
+  const typesQuery = useQuery(contentTypesQuery);
   const remove = useAction({
     action: deleteContentType,
     invalidates: QUERY_KEYS,
@@ -77,7 +77,7 @@ export const ContentTypes = () => {
             aria-label={t('deleteType', { name: type.name })}
             onClick={() => remove.mutate(type)}
           >
-            {general('delete')}
+            {tGeneral('delete')}
           </Button>
         </Group>
       ),
@@ -94,8 +94,8 @@ export const ContentTypes = () => {
         {t('intro')}
       </DimmedText>
       <QueryTable
-        query={types}
-        rows={types.data}
+        query={typesQuery}
+        rows={typesQuery.data}
         empty={
           <EmptyState title={t('noTypes')} action={createButton}>
             {t('intro')}
@@ -122,7 +122,7 @@ export const ContentTypes = () => {
 
 const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () => void }) => {
   const { t } = useTranslation('items');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const edits = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
     name: type === 'new' ? '' : type.name,
   });
@@ -141,11 +141,11 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
   return (
     <EditForm edits={edits} onSubmit={() => save.mutate(edits.values.name.trim())}>
       <Stack gap="sm">
-        <TextInput data-autofocus required label={t('name')} maxLength={256} {...input.text('name')} />
+        <TextInput data-autofocus required label={t('name')} maxLength={256} {...input.textProps('name')} />
         <FormProblem problem={save.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
-            {general('save')}
+            {tGeneral('save')}
           </Button>
         </Group>
       </Stack>

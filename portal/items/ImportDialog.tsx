@@ -9,7 +9,7 @@ import { CopyBlock } from '#portal/ui/CopyBlock.tsx';
 import { CsvFileInput } from '#portal/ui/CsvFileInput.tsx';
 import { ImportReport } from './ImportReport.tsx';
 
-const EXAMPLE = `externalId,title,address,latitude,longitude,built
+const EXAMPLE_CSV = `externalId,title,address,latitude,longitude,built
 BR-001,Magere Brug,"Amstel 81, Amsterdam",52.3636,4.9024,1934`;
 
 export const ImportDialog = ({
@@ -33,23 +33,27 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
   const { t } = useTranslation('items');
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<ItemImportProgress>();
-  const run = (isDryRun: boolean) => (selected: File) =>
+  const createImportAction = (isDryRun: boolean) => (selected: File) =>
     importItems(contentTypeId, selected, { isDryRun, onProgress: setProgress });
-  const check = useAction<File, ImportResult>({ action: run(true), invalidates: [], isFailureShown: false });
+  const checkFile = useAction<File, ImportResult>({
+    action: createImportAction(true),
+    invalidates: [],
+    isFailureShown: false,
+  });
   const importFile = useAction<File, ImportResult>({
-    action: run(false),
+    action: createImportAction(false),
     invalidates: [['items'], ['content-types']],
     isFailureShown: false,
   });
-  const select = (selected: File | null) => {
+  const selectFile = (selected: File | null) => {
     setFile(selected);
     setProgress(undefined);
     importFile.reset();
-    check.reset();
-    if (selected) check.mutate(selected);
+    checkFile.reset();
+    if (selected) checkFile.mutate(selected);
   };
-  const isBusy = check.isPending || importFile.isPending;
-  const problem = importFile.error ?? check.error;
+  const isBusy = checkFile.isPending || importFile.isPending;
+  const problem = importFile.error ?? checkFile.error;
   return (
     <Stack gap="md">
       <CsvFileInput
@@ -57,9 +61,9 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
         description={t('selectFileHint')}
         clearButtonProps={{ 'aria-label': t('selectFile') }}
         value={file}
-        onChange={select}
+        onChange={selectFile}
       />
-      {!file && <CopyBlock label={t('sample')} value={EXAMPLE} />}
+      {!file && <CopyBlock label={t('sample')} value={EXAMPLE_CSV} />}
       <Text role="status" size="sm" c="dimmed">
         {isBusy &&
           [t('checking'), progress && t('progress', { rows: progress.rows })].filter(Boolean).join(' ')}
@@ -73,11 +77,11 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
           </Group>
         </>
       ) : (
-        check.data && (
+        checkFile.data && (
           <>
-            <ImportReport title={t('preview')} result={check.data} />
+            <ImportReport title={t('preview')} result={checkFile.data} />
             <ImportButton
-              result={check.data}
+              result={checkFile.data}
               isBusy={importFile.isPending}
               onImport={() => file && importFile.mutate(file)}
             />

@@ -8,7 +8,7 @@ import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { buildReportedRows, type ReportedRow, ROW_OUTCOMES, type RowOutcome } from './import-rows.ts';
 
-const TONES = {
+const OUTCOME_TONES = {
   rejected: 'bad',
   created: 'good',
   updated: 'calm',
@@ -25,12 +25,13 @@ export const ImportReport = ({
   result: ImportResult;
 }) => {
   const { t } = useTranslation('items');
-  const [selected, setSelected] = useState<RowOutcome[]>([]);
+  const [selectedOutcomes, setSelectedOutcomes] = useState<RowOutcome[]>([]);
   const allRows = buildReportedRows(errors, rows);
-  const isSelected = (outcome: RowOutcome) => selected.length === 0 || selected.includes(outcome);
+  const isSelected = (outcome: RowOutcome) =>
+    selectedOutcomes.length === 0 || selectedOutcomes.includes(outcome);
   const shownRows = allRows.filter(({ outcome }) => isSelected(outcome));
   const outcomes = ROW_OUTCOMES.filter((outcome) => allRows.some((row) => row.outcome === outcome));
-  // An import returns only counts; its preview also lists the rows.
+  // An import returns only counts, whereas its preview also lists the rows.
   const listedOutcomes = rows.length > 0 || errors.length > 0 ? outcomes.filter(isSelected) : [];
   const hiddenCount = listedOutcomes.reduce((sum, outcome) => sum + summary[outcome], 0) - shownRows.length;
   const columns: Column<ReportedRow>[] = [
@@ -38,7 +39,7 @@ export const ImportReport = ({
     {
       key: 'outcome',
       header: t('outcome'),
-      cell: ({ outcome }) => <StatusBadge tone={TONES[outcome]}>{t(outcome)}</StatusBadge>,
+      cell: ({ outcome }) => <StatusBadge tone={OUTCOME_TONES[outcome]}>{t(outcome)}</StatusBadge>,
     },
     { key: 'details', header: t('details'), cell: (row) => <RowDetails row={row} /> },
   ];
@@ -47,7 +48,7 @@ export const ImportReport = ({
       <Title order={3}>{title}</Title>
       <Group gap="xs" role="status">
         {COUNTED_OUTCOMES.filter((outcome) => summary[outcome] > 0).map((outcome) => (
-          <StatusBadge key={outcome} tone={TONES[outcome]}>
+          <StatusBadge key={outcome} tone={OUTCOME_TONES[outcome]}>
             {t('counted', { name: t(outcome), count: summary[outcome] })}
           </StatusBadge>
         ))}
@@ -55,8 +56,8 @@ export const ImportReport = ({
           <FilterButton
             name={t('outcome')}
             options={outcomes.map((value) => ({ value, label: t(value) }))}
-            selected={selected}
-            onChange={setSelected}
+            selected={selectedOutcomes}
+            onChange={setSelectedOutcomes}
           />
         )}
       </Group>

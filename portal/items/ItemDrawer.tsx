@@ -23,7 +23,7 @@ type Props = { contentTypeId: string; itemId: string | undefined; onClose: () =>
 
 export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Props) => {
   const { t } = useTranslation('items');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const canManage = useHasPermission('Workbooks.Manage');
   const isNew = itemId === 'new';
   const item = useQuery({
@@ -37,7 +37,7 @@ export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Props) => {
       opened={itemId !== undefined && (canManage || !isNew)}
       onClose={onClose}
       size="lg"
-      title={isNew ? t('newItem') : (existingItem?.title ?? general('loading'))}
+      title={isNew ? t('newItem') : (existingItem?.title ?? tGeneral('loading'))}
     >
       {item.error && !isNew && <ProblemNote problem={item.error} />}
       {!isNew && item.isPending && <Skeleton height={300} />}
@@ -82,7 +82,7 @@ const ItemEditor = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('items');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const [issues, setIssues] = useState<FormError[]>([]);
   const formError = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
   const savedForm = toFormValues(item ?? {});
@@ -101,9 +101,9 @@ const ItemEditor = ({
     undo: (saved) => {
       const { title } = saved;
       if (!item) return { label: t('itemCreated', { title }), run: () => deleteItem(saved) };
-      const previous = parseForm(savedForm);
-      return 'item' in previous
-        ? { label: t('saved', { title }), run: () => editItem(saved, previous.item) }
+      const previousForm = parseForm(savedForm);
+      return 'item' in previousForm
+        ? { label: t('saved', { title }), run: () => editItem(saved, previousForm.item) }
         : undefined;
     },
   });
@@ -114,10 +114,12 @@ const ItemEditor = ({
     onDone: edits.discard,
     onDoneOnPage: onClose,
     undo: ({ outcome }, { title }) => {
-      const deleted = parseForm(savedForm);
+      const deletedForm = parseForm(savedForm);
       const label = t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title });
       // Creating an archived item again restores it.
-      return 'item' in deleted ? { label, run: () => createItem(contentTypeId, deleted.item) } : undefined;
+      return 'item' in deletedForm
+        ? { label, run: () => createItem(contentTypeId, deletedForm.item) }
+        : undefined;
     },
   });
   const submit = () => {
@@ -134,26 +136,26 @@ const ItemEditor = ({
       .join(', ') || '–';
   const isInvalid = (field: FormError['field']) => issues.some((issue) => issue.field === field);
   const input = useInputProps(edits, save.error);
-  const field = (name: Exclude<keyof ItemForm, 'attributes'>, hint?: string) => ({
+  const getFieldProps = (name: Exclude<keyof ItemForm, 'attributes'>, hint?: string) => ({
     label: t(name),
     maxLength: 256,
-    ...input.text(name, { hint }),
+    ...input.textProps(name, { hint }),
   });
   return (
     <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
-        <TextInput data-autofocus required {...field('externalId', t('externalIdHint'))} />
-        <TextInput required {...field('title')} />
-        <TextInput {...field('address')} />
+        <TextInput data-autofocus required {...getFieldProps('externalId', t('externalIdHint'))} />
+        <TextInput required {...getFieldProps('title')} />
+        <TextInput {...getFieldProps('address')} />
         <Group grow align="flex-start">
           <TextInput
             inputMode="decimal"
-            {...field('latitude')}
+            {...getFieldProps('latitude')}
             error={isInvalid('latitude') && t('degreesInvalid', { max: 90 })}
           />
           <TextInput
             inputMode="decimal"
-            {...field('longitude')}
+            {...getFieldProps('longitude')}
             error={isInvalid('longitude') && t('degreesInvalid', { max: 180 })}
           />
         </Group>
@@ -161,7 +163,7 @@ const ItemEditor = ({
           rows={edits.values.attributes}
           invalidRows={issues.flatMap(({ row }) => (row === undefined ? [] : [row]))}
           description={
-            input.messages('attributes', {
+            input.messageProps('attributes', {
               hint: t('attributesHint'),
               savedText: formatRows(savedForm.attributes),
             }).description
@@ -172,7 +174,7 @@ const ItemEditor = ({
         {remove.error && item && <ProblemNote problem={remove.error} onRetry={() => remove.mutate(item)} />}
         <Group justify="space-between">
           <Button type="submit" disabled={!edits.isDirty} loading={save.isPending}>
-            {general('save')}
+            {tGeneral('save')}
           </Button>
           {item && (
             <Button

@@ -25,7 +25,7 @@ export const ItemList = () => {
   const { contentTypeId } = useParams({ from: '/items/$contentTypeId' });
   const { text, isArchived, item, isImporting } = useSearch({ from: '/items/$contentTypeId' });
   const navigate = useNavigate({ from: '/items/$contentTypeId' });
-  const change = (changes: Partial<ItemsSearch>) =>
+  const changeSearch = (changes: Partial<ItemsSearch>) =>
     void navigate({ search: (prev) => parseItemsSearch({ ...prev, ...changes }), replace: true });
   const types = useQuery(contentTypesQuery);
   const type = types.data?.find(({ id }) => id === contentTypeId);
@@ -36,7 +36,7 @@ export const ItemList = () => {
     selectRows: ({ items }) => items,
   });
   const title = type?.name ?? t('items');
-  const columns = useColumns((id) => change({ item: id }));
+  const columns = useColumns((id) => changeSearch({ item: id }));
   return (
     <Page
       title={title}
@@ -44,7 +44,7 @@ export const ItemList = () => {
       actions={
         <>
           <DownloadButton href={itemFileUrl(contentTypeId)} label={t('exportCsv')} />
-          {canManage && <CreateButtons onChange={change} />}
+          {canManage && <CreateButtons onChange={changeSearch} />}
         </>
       }
     >
@@ -52,12 +52,12 @@ export const ItemList = () => {
         <SearchField
           label={t('search')}
           value={text ?? ''}
-          onSearch={(newText) => change({ text: newText })}
+          onSearch={(newText) => changeSearch({ text: newText })}
         />
         <Switch
           label={t('showArchived')}
           checked={isArchived === true}
-          onChange={(event) => change({ isArchived: event.currentTarget.checked || undefined })}
+          onChange={(event) => changeSearch({ isArchived: event.currentTarget.checked || undefined })}
         />
       </Group>
       <QueryTable
@@ -68,12 +68,16 @@ export const ItemList = () => {
         columns={columns}
         keyOf={({ id }) => id}
       />
-      <ItemDrawer contentTypeId={contentTypeId} itemId={item} onClose={() => change({ item: undefined })} />
+      <ItemDrawer
+        contentTypeId={contentTypeId}
+        itemId={item}
+        onClose={() => changeSearch({ item: undefined })}
+      />
       {canManage && (
         <ImportDialog
           contentTypeId={contentTypeId}
           isOpen={isImporting === true}
-          onClose={() => change({ isImporting: undefined })}
+          onClose={() => changeSearch({ isImporting: undefined })}
         />
       )}
     </Page>
@@ -107,7 +111,7 @@ const NoItems = ({ search: { text, isArchived } }: { search: ItemsSearch }) => {
   return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
 };
 
-/** The number of attributes shown in the list. The drawer shows them all. */
+/** The maximum number of attributes shown in the list. The drawer shows all attributes. */
 const MAX_SHOWN_ATTRIBUTES = 4;
 
 const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {

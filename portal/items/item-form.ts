@@ -5,7 +5,7 @@ export const ATTRIBUTE_KINDS = ['text', 'number', 'flag'] as const;
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 export type AttributeRow = { name: string; kind: AttributeKind; text: string };
 
-/** The form values, which are empty for a new item. Numbers remain strings until the form is submitted. */
+/** Returns the form values, which are empty for a new item. Numbers remain strings until the form is submitted. */
 export const toFormValues = ({
   externalId = '',
   title = '',
@@ -58,11 +58,11 @@ export const parseForm = (form: ItemForm): { item: NewItem } | { issues: FormErr
   };
 };
 
-/** Also accepts a decimal comma. */
+/** Parses a number with a decimal point or a decimal comma. */
 const parseNumber = (text: string): number | undefined => {
-  const plain = text.trim().replace(',', '.');
-  const number = Number(plain);
-  return plain === '' || !Number.isFinite(number) ? undefined : number;
+  const normalisedText = text.trim().replace(',', '.');
+  const number = Number(normalisedText);
+  return normalisedText === '' || !Number.isFinite(number) ? undefined : number;
 };
 
 const parseDegrees = (text: string, max: number): number | undefined => {

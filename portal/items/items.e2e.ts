@@ -10,18 +10,18 @@ const createCsv = (...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 });
 
-test('an import previews the changes to each row before making any', async (t) => {
+test('an import shows a preview of the changes to each row before it makes them', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
   await page.getByRole('link', { name: 'Bridge' }).click();
   await page.getByRole('button', { name: 'Import CSV' }).click();
-  const file = page.locator('input[type=file]');
-  await file.setInputFiles(createCsv('title', 'Nameless'));
+  const fileInput = page.locator('input[type=file]');
+  await fileInput.setInputFiles(createCsv('title', 'Nameless'));
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await assertAccessibleInBothThemes(page);
 
-  await file.setInputFiles(
+  await fileInput.setInputFiles(
     createCsv(
       'externalId,title,address,built',
       'BR-001,Magere Brug,Amstel,1934',
@@ -105,7 +105,7 @@ test('an administrator views, creates and imports items on a phone in Dutch', as
   portal.assertNoPageErrors();
 });
 
-test('changed attributes are shown before they are overwritten, and a late response does not navigate away', async (t) => {
+test('attributes that someone else has changed are shown before they are overwritten, and a late response does not navigate away', async (t) => {
   const portal = await startPortal(t, { path: '/portal/items' });
   if (!portal) return;
   const { page, service } = portal;
@@ -124,16 +124,16 @@ test('changed attributes are shown before they are overwritten, and a late respo
   await drawer.getByText('Changed by someone else to: built: 1648, listed: yes').waitFor();
   await assertAccessibleInBothThemes(page);
 
-  const saving = await holdResponses(page, 'PATCH', /\/items\//);
+  const heldResponses = await holdResponses(page, 'PATCH', /\/items\//);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await saving.waitUntilHandled();
+  await heldResponses.waitUntilHandled();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   const { href } = new URL(page.url());
-  saving.release();
+  heldResponses.release();
   await page.getByText('Bridge BR-001 saved').waitFor();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   assert.equal(page.url(), href);
@@ -148,11 +148,11 @@ test('an item form stays open and keeps text typed while it is being saved', asy
   await page.getByRole('button', { name: 'Bridge BR-001' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Title').fill('Magere Brug');
-  const saving = await holdResponses(page, 'PATCH', /\/items\//);
+  const heldResponses = await holdResponses(page, 'PATCH', /\/items\//);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await saving.waitUntilHandled();
+  await heldResponses.waitUntilHandled();
   await drawer.getByLabel('Address').fill('Amstel');
-  saving.release();
+  heldResponses.release();
   await page.getByText('Magere Brug saved').waitFor();
   await drawer.getByRole('button', { name: 'Save', disabled: false }).click();
   await drawer.waitFor({ state: 'detached' });

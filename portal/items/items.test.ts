@@ -24,13 +24,13 @@ test('an item does not change when it is converted to form values and back', () 
     value.filter((number) => !Object.is(number, -0)),
   );
   fc.assert(
-    fc.property(attributes, (generated) => {
+    fc.property(attributes, (generatedAttributes) => {
       const item: NewItem = {
         externalId: 'a',
         title: 'b',
         address: null,
         location: null,
-        attributes: generated,
+        attributes: generatedAttributes,
       };
       const form = toFormValues({
         ...item,
@@ -44,7 +44,7 @@ test('an item does not change when it is converted to form values and back', () 
   );
 });
 
-test('rejects an incomplete location, an invalid number and a duplicate attribute name', () => {
+test('the item form rejects an incomplete location, an invalid number and a duplicate attribute name', () => {
   const row = { name: 'built', kind: 'number', text: '1934' } as const;
   assert.deepEqual(parseForm({ ...EMPTY_FORM, latitude: '52,3', longitude: '' }), {
     issues: [{ field: 'longitude' }],
@@ -81,10 +81,10 @@ test('an administrator creates an item, undoes that, and imports items from a fi
   await drawer.getByLabel('Value of attribute 1').fill('sometimes');
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  const created = page.getByRole('row', { name: /Blauwbrug/ });
-  await created.getByText('52.36670, 4.90110').waitFor();
+  const createdRow = page.getByRole('row', { name: /Blauwbrug/ });
+  await createdRow.getByText('52.36670, 4.90110').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await created.waitFor({ state: 'hidden' });
+  await createdRow.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const content = 'externalId,title,built\nBR-001,Magere Brug,1934\nBR-003,Torensluis,1648\nBR-004,,1700\n';

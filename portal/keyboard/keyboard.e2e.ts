@@ -5,10 +5,10 @@ import { startPortal } from '#portal/testing/open-portal.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** More Tab stops than there are on any screen in these tests. */
+/** The maximum number of Tab presses. No screen in these tests has as many Tab stops. */
 const MAX_TABS = 80;
 
-/** Presses Tab until an element has the focus. Fails if it never does. */
+/** Presses Tab until an element has the focus. Fails if it does not get the focus. */
 const tabTo = async (page: Page, locator: Locator) => {
   await locator.waitFor();
   for (let step = 0; step < MAX_TABS; step += 1) {
@@ -22,8 +22,8 @@ const press = async (page: Page, keys: string) => {
   for (const key of keys.split(' ')) await page.keyboard.press(key);
 };
 
-/** Opens a select, types to filter, and selects the first option. */
-const select = async (page: Page, list: Locator, text: string) => {
+/** Types into a select to filter its options, and selects the first one. */
+const selectOption = async (page: Page, list: Locator, text: string) => {
   await tabTo(page, list);
   await page.keyboard.type(text);
   await page.getByRole('option', { name: text }).first().waitFor();
@@ -44,8 +44,8 @@ test('a keyboard user creates a task, plans it on the board, and opens another p
   await page.getByRole('heading', { name: 'New task', level: 1 }).waitFor();
   await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
   await page.keyboard.type('Look at the lock');
-  await select(page, page.getByRole('combobox', { name: 'Team' }), 'Bridges');
-  await select(page, page.getByRole('combobox', { name: 'Workbook' }), 'Bridge');
+  await selectOption(page, page.getByRole('combobox', { name: 'Team' }), 'Bridges');
+  await selectOption(page, page.getByRole('combobox', { name: 'Workbook' }), 'Bridge');
   await tabTo(page, page.getByRole('button', { name: 'Create task' }));
   await press(page, 'Enter');
   await page.getByRole('heading', { name: 'Look at the lock', level: 1 }).waitFor();
@@ -54,12 +54,12 @@ test('a keyboard user creates a task, plans it on the board, and opens another p
   await tabTo(page, page.getByRole('option', { name: 'Look at the lock' }));
   await press(page, 'Space m');
   await page.getByText('Moving 1 task').waitFor();
-  const planned = page.waitForResponse((response) => response.url().endsWith('/api/v1/tasks/plan'));
+  const planResponse = page.waitForResponse((response) => response.url().endsWith('/api/v1/tasks/plan'));
   await press(page, 'ArrowDown Enter');
   const card = page.getByRole('button', { name: /^Look at the lock/ });
   await card.waitFor();
   await page.locator('button:focus', { hasText: 'Look at the lock' }).waitFor();
-  await (await planned).finished();
+  await (await planResponse).finished();
   const { body } = await (await service.as('coordinator')).get('/api/v1/tasks?text=lock');
   assert.equal(body.tasks[0].assignee.userName, 'anna');
   assert.notEqual(body.tasks[0].plannedStart, null);

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 
 export type Shortcut = {
-  /** A key sequence as printed on the keyboard: `g t`, `?`, `mod+z`. */
+  /** A key or a sequence of keys, for example `?`, `g t` or `mod+z`. `mod` is Ctrl or ⌘. */
   keys: string;
   label: string;
   run: () => void;
@@ -15,12 +15,12 @@ const ShortcutContext = createContext<Registry>({ shortcuts: [], add: () => () =
 /** How long the user has to press the second key of a sequence. */
 const SEQUENCE_MS = 1_200;
 
-/** Typing turns shortcuts off. Checkboxes and radio buttons do not count because they ignore letters. */
+/** Whether the user is typing. Checkboxes and radio buttons do not count because they ignore letters. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
-/** Dialogs and menus turn shortcuts off because they hide the page; `data-modeless` pop-ups do not. */
+/** Whether a dialog or menu hides the page. Pop-ups with `data-modeless` do not hide it. */
 const isAnyOverlayOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"]:not([data-modeless]), [role="menu"]')].some((overlay) =>
     overlay.checkVisibility(),
@@ -31,16 +31,16 @@ const formatKeyName = (event: KeyboardEvent): string => {
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
 };
 
-/** Runs the shortcuts of mounted components. If two use the same keys, the one registered last runs. */
+/** Runs the shortcuts of mounted components. If two shortcuts use the same keys, the one registered last runs. */
 export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
-  const current = useRef(shortcuts);
-  current.current = shortcuts;
+  const latestShortcuts = useRef(shortcuts);
+  latestShortcuts.current = shortcuts;
 
   useEffect(() => {
-    let previous: { key: string; time: number } | undefined;
+    let previousPress: { key: string; time: number } | undefined;
     let isOverlayOpen = false;
-    // Runs in the capture phase, because a dialog that Escape closes is gone by the time handleKeyDown runs.
+    // Runs in the capture phase because a dialog that Escape closes is no longer open when handleKeyDown runs.
     const checkOverlay = () => {
       isOverlayOpen = isAnyOverlayOpen();
     };
@@ -48,14 +48,16 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
       if (event.altKey || event.defaultPrevented || isTyping(event.target) || isOverlayOpen) return;
       const key = formatKeyName(event);
       const sequence =
-        previous && event.timeStamp - previous.time < SEQUENCE_MS ? `${previous.key} ${key}` : '';
+        previousPress && event.timeStamp - previousPress.time < SEQUENCE_MS
+          ? `${previousPress.key} ${key}`
+          : '';
       const shortcut =
-        current.current.findLast(({ keys }) => keys === sequence) ??
-        current.current.findLast(({ keys }) => keys === key);
-      previous = { key, time: event.timeStamp };
+        latestShortcuts.current.findLast(({ keys }) => keys === sequence) ??
+        latestShortcuts.current.findLast(({ keys }) => keys === key);
+      previousPress = { key, time: event.timeStamp };
       if (!shortcut) return;
       event.preventDefault();
-      previous = undefined;
+      previousPress = undefined;
       shortcut.run();
     };
     window.addEventListener('keydown', checkOverlay, { capture: true });
@@ -70,8 +72,9 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
     () => ({
       shortcuts,
       add: (shortcut) => {
-        setShortcuts((registered) => [...registered, shortcut]);
-        return () => setShortcuts((registered) => registered.filter((other) => other !== shortcut));
+        setShortcuts((previousShortcuts) => [...previousShortcuts, shortcut]);
+        return () =>
+          setShortcuts((previousShortcuts) => previousShortcuts.filter((other) => other !== shortcut));
       },
     }),
     [shortcuts],
@@ -83,12 +86,12 @@ export const useShortcuts = (): readonly Shortcut[] => use(ShortcutContext).shor
 
 export const useShortcut = ({ keys, label, run, scope = 'page' }: Shortcut): void => {
   const { add } = use(ShortcutContext);
-  const latest = useRef(run);
-  latest.current = run;
+  const latestRun = useRef(run);
+  latestRun.current = run;
   const register = useRef(add);
   register.current = add;
   useEffect(
-    () => register.current({ keys, label, scope, run: () => latest.current() }),
+    () => register.current({ keys, label, scope, run: () => latestRun.current() }),
     [keys, label, scope],
   );
 };

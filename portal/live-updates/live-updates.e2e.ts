@@ -16,14 +16,14 @@ test('automatic reloads are marked as background requests (S26)', async (t) => {
   await page.getByText('0 tasks').waitFor();
   await page.clock.fastForward('01:00');
 
-  const reload = page.waitForRequest(isTaskRequest);
+  const reloadRequest = page.waitForRequest(isTaskRequest);
   const task = { title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
   assert.equal((await (await service.as('admin')).post('/api/v1/tasks', task)).status, 201);
-  assert.equal(readRequestKind(await reload), 'ronda-background');
+  assert.equal(readRequestKind(await reloadRequest), 'ronda-background');
   await page.getByText('1 task', { exact: true }).waitFor();
 
-  const search = page.waitForRequest(isTaskRequest);
+  const searchRequest = page.waitForRequest(isTaskRequest);
   await page.getByLabel('Search tasks').fill('railing');
-  assert.equal(readRequestKind(await search), 'ronda');
+  assert.equal(readRequestKind(await searchRequest), 'ronda');
   portal.assertNoPageErrors();
 });

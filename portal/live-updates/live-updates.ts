@@ -11,31 +11,34 @@ const MAX_PAUSE_MS = 30_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isLive`: refetch whenever a task or inspection changes. */
+    /** `isLive`: whether to refetch the query whenever a task or inspection changes. */
     queryMeta: { isLive?: boolean };
   }
 }
 
 export const CHANGES_PERMISSION = 'Tasks.Read';
 
-/** Invalidates live queries whenever something changes. `onState` receives whether the connection works. */
-export const followChanges = (queryClient: QueryClient, onState: (isLive: boolean) => void): (() => void) => {
+/** Invalidates live queries whenever a task or inspection changes. `isLive` tells whether the connection works. */
+export const followChanges = (
+  queryClient: QueryClient,
+  onConnectionChange: (isLive: boolean) => void,
+): (() => void) => {
   const controller = new AbortController();
   const reload = () =>
     queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true }).catch(() => {});
   const onUpdate = throttleReloads(reload, document, controller.signal);
-  void follow({ onUpdate, onState }, controller.signal);
+  void pollChanges({ onUpdate, onConnectionChange }, controller.signal);
   return () => controller.abort();
 };
 
-type Listeners = { onUpdate: () => void; onState: (isLive: boolean) => void };
+type Listeners = { onUpdate: () => void; onConnectionChange: (isLive: boolean) => void };
 
-const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => {
+const pollChanges = async ({ onUpdate, onConnectionChange }: Listeners, signal: AbortSignal) => {
   let after: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
     try {
-      // After a failure, the first request does not wait: a prompt response shows that the connection works.
+      // The first request after a failure does not wait, so that the page soon knows whether the connection works.
       const wait = after === undefined || failures > 0 ? undefined : WAIT_SECONDS;
       const response = await get<LiveChangePage>('/api/v1/changes', {
         query: { after, wait },
@@ -47,19 +50,19 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
       const hasUpdates = after === undefined ? failures > 0 : response.changes.length > 0 || response.isReset;
       after = response.next;
       failures = 0;
-      onState(true);
+      onConnectionChange(true);
       if (hasUpdates) onUpdate();
     } catch (error) {
       if (signal.aborted) return;
       // Too many of this user's pages are waiting for changes, so this page polls instead.
       if (error instanceof ApiProblem && error.status === 429) {
-        onState(true);
+        onConnectionChange(true);
         await sleep(MAX_PAUSE_MS, signal);
         failures = Math.max(failures, 1);
         continue;
       }
-      onState(false);
-      // The user may no longer read tasks. A session that has ended (401) may be resumed by signing in again.
+      onConnectionChange(false);
+      // The user may no longer read tasks. After a 401, polling continues because the user may sign in again.
       if (error instanceof ApiProblem && error.status === 403) return;
       await sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS), signal);
       failures += 1;
@@ -71,12 +74,12 @@ const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => 
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const listeners = new AbortController();
-    const end = () => {
+    const endSleep = () => {
       clearTimeout(timer);
       listeners.abort();
       resolve();
     };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { signal: listeners.signal });
-    for (const event of ['online', 'focus']) addEventListener(event, end, { signal: listeners.signal });
+    const timer = setTimeout(endSleep, ms);
+    signal.addEventListener('abort', endSleep, { signal: listeners.signal });
+    for (const event of ['online', 'focus']) addEventListener(event, endSleep, { signal: listeners.signal });
   });

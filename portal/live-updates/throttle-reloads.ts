@@ -1,25 +1,25 @@
-/** How long to wait for further updates after the first one: an import may send thousands. */
-const COLLECT_MS = 400;
-/** The pause between the end of one reload and the start of the next: reloading a list with many pages is expensive. */
+/** How long to wait for further updates after the first one. An import may cause thousands of updates. */
+const COLLECT_UPDATES_MS = 400;
+/** The pause between two reloads. Reloading a list with many pages is expensive. */
 const MIN_INTERVAL_MS = 3_000;
 /** The longest time to wait for a reload, because its response may never arrive. */
 const MAX_RELOAD_MS = 30_000;
 
 type Page = EventTarget & { readonly visibilityState: string };
 
-/** Reloads at most once every few seconds and always after the last update. Hidden pages wait until shown. */
+/** Reloads at most once every few seconds, and always after the last update. Hidden pages reload when shown. */
 export const throttleReloads = (
   reload: () => Promise<unknown>,
   page: Page,
   signal: AbortSignal,
 ): (() => void) => {
-  let isDue = false;
+  let isReloadDue = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = () => {
-    if (isDue && timer === undefined && page.visibilityState !== 'hidden' && !signal.aborted)
-      timer = setTimeout(runReload, COLLECT_MS);
+    if (isReloadDue && timer === undefined && page.visibilityState !== 'hidden' && !signal.aborted)
+      timer = setTimeout(runReload, COLLECT_UPDATES_MS);
   };
-  const pause = (milliseconds: number) => {
+  const pauseReloads = (milliseconds: number) => {
     clearTimeout(timer);
     if (signal.aborted) return;
     timer = setTimeout(() => {
@@ -30,17 +30,17 @@ export const throttleReloads = (
   const runReload = () => {
     timer = undefined;
     if (page.visibilityState === 'hidden') return;
-    isDue = false;
-    pause(MAX_RELOAD_MS);
-    const maxTimer = timer;
+    isReloadDue = false;
+    pauseReloads(MAX_RELOAD_MS);
+    const maxReloadTimer = timer;
     void reload().finally(() => {
-      if (timer === maxTimer) pause(MIN_INTERVAL_MS);
+      if (timer === maxReloadTimer) pauseReloads(MIN_INTERVAL_MS);
     });
   };
   page.addEventListener('visibilitychange', schedule, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   return () => {
-    isDue = true;
+    isReloadDue = true;
     schedule();
   };
 };

@@ -12,24 +12,24 @@ import { toggleTask, useSelection } from '#portal/tasks/selection.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { useVirtualRows } from '#portal/tasks/use-virtual-rows.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
-import { TaskMarks } from '#task-fields/TaskMarks.tsx';
+import { TaskHighlights } from '#task-fields/TaskHighlights.tsx';
 import classes from './Map.module.css';
 
 const ROW_PX = 56;
 
-/** An accessible alternative to the map: arrow keys move, Space selects, Enter shows a task. */
+/** An accessible alternative to the map. Arrow keys move the focus, Space selects a task, and Enter shows it. */
 export const InViewList = ({
   query,
-  openTasks,
+  openTaskIds,
   onOpen,
 }: {
   query: TaskQuery;
-  openTasks: readonly string[];
+  openTaskIds: readonly string[];
   onOpen: (task: TaskView) => void;
 }) => {
   const { t } = useTranslation('map');
   const selection = useSelection();
-  const [focused, setFocused] = useState(0);
+  const [lastFocusedIndex, setLastFocusedIndex] = useState(0);
   const { query: tasksQuery, rows: tasks = [] } = usePages({
     queryKey: ['tasks', query],
     readPage: (after) => listTasks(query, after),
@@ -38,8 +38,8 @@ export const InViewList = ({
   });
   const firstPage = tasksQuery.data?.pages[0];
   const rows = useVirtualRows(tasksQuery, { count: tasks.length, rowPx: ROW_PX, overscan: 8 });
-  // The list may have become shorter.
-  const focusedIndex = Math.min(focused, Math.max(0, tasks.length - 1));
+  // The list may have become shorter since the row was focused.
+  const focusedIndex = Math.min(lastFocusedIndex, Math.max(0, tasks.length - 1));
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === ' ') toggleTask(tasks[focusedIndex]!.id);
@@ -47,12 +47,12 @@ export const InViewList = ({
     else {
       const index = rows.moveFocus(event.key, focusedIndex);
       if (index === undefined) return;
-      setFocused(index);
+      setLastFocusedIndex(index);
     }
     event.preventDefault();
   };
   const handleClick = (event: MouseEvent, task: TaskView, index: number) => {
-    setFocused(index);
+    setLastFocusedIndex(index);
     if ((event.target as Element).closest('[data-checkbox]')) toggleTask(task.id);
     else onOpen(task);
   };
@@ -87,7 +87,7 @@ export const InViewList = ({
                   key={task.id}
                   task={task}
                   isSelected={selection.has(task.id)}
-                  isOpen={openTasks.includes(task.id)}
+                  isOpen={openTaskIds.includes(task.id)}
                   index={index}
                   count={tasks.length}
                   top={start}
@@ -119,7 +119,7 @@ const Row = ({
   index: number;
   count: number;
   top: number;
-  /** Whether Tab focuses this row. */
+  /** Whether the Tab key moves the focus to this row. */
   isFocused: boolean;
   onClick: (event: MouseEvent) => void;
 }) => {
@@ -147,7 +147,7 @@ const Row = ({
         <span className={classes.facts}>
           <span className={classes.dueDate}>{task.dueDate ? formatDay(task.dueDate) : t('noDue')}</span>
           <TaskStateBadge state={task.state} isLate={task.isLate} />
-          <TaskMarks task={task} />
+          <TaskHighlights task={task} />
         </span>
       </span>
     </div>

@@ -7,14 +7,14 @@ type Drawing = { kind: 'lasso' | 'box'; points: readonly Point[] };
 /** Dragging less than this distance counts as a click. */
 const MIN_DRAG_PX = 4;
 
-/** Draws a lasso over the map if `isOn`, or a box while Shift is pressed. All other drags go to the map. */
+/** Lets the user draw a lasso on the map if `isOn`, or a box while Shift is pressed. Other drags move the map. */
 export const Lasso = ({
   isOn,
   onDrawn,
   children,
 }: {
   isOn: boolean;
-  /** `isAdding`: Ctrl or ⌘ was pressed, which adds to the selection. */
+  /** `isAdding` is true if Ctrl or ⌘ was pressed, which adds the tasks to the selection. */
   onDrawn: (corners: readonly Point[], isAdding: boolean) => void;
   children: ReactNode;
 }) => {
@@ -44,9 +44,9 @@ export const Lasso = ({
     if (!drawing) return;
     setDrawing(undefined);
     const corners = findCorners(drawing);
-    if (isLarge(corners)) onDrawn(corners, event.ctrlKey || event.metaKey);
+    if (isDrag(corners)) onDrawn(corners, event.ctrlKey || event.metaKey);
   };
-  /** Stopping pointer events is not enough, because the map handles mouse and touch events. */
+  /** Stopping pointer events is not enough because the map also handles mouse and touch events. */
   const hideFromMap = (event: { shiftKey: boolean; target: EventTarget; stopPropagation(): void }) => {
     if ((isOn || event.shiftKey) && isOnMap(event.target)) event.stopPropagation();
   };
@@ -76,7 +76,7 @@ export const Lasso = ({
 const findCorners = ({ kind, points }: Drawing): readonly Point[] =>
   kind === 'box' && points.length > 1 ? createBox(points[0]!, points[1]!) : points;
 
-const isLarge = (corners: readonly Point[]): boolean =>
+const isDrag = (corners: readonly Point[]): boolean =>
   ([0, 1] as const).some((axis) => {
     const coordinates = corners.map((corner) => corner[axis]);
     return Math.max(...coordinates) - Math.min(...coordinates) > MIN_DRAG_PX;

@@ -4,9 +4,9 @@ import { ITEM_SYMBOL, LATE_SYMBOL, type MapSymbol, STATE_SYMBOLS, SYMBOL_SIZE } 
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import classes from './Map.module.css';
 
-export const Legend = ({ showsItems }: { showsItems: boolean }) => {
+export const Legend = ({ areItemsShown }: { areItemsShown: boolean }) => {
   const { t } = useTranslation('map');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const renderEntry = (symbol: MapSymbol, label: string) => (
     <Group key={label} component="li" gap={4} wrap="nowrap">
       <SymbolIcon symbol={symbol} />
@@ -17,9 +17,9 @@ export const Legend = ({ showsItems }: { showsItems: boolean }) => {
   );
   return (
     <Group component="ul" className={classes.legend} gap="sm" aria-label={t('legend')}>
-      {TASK_STATES.map((state) => renderEntry(STATE_SYMBOLS[state], general(`state${state}`)))}
-      {renderEntry(LATE_SYMBOL, general('late'))}
-      {showsItems && renderEntry(ITEM_SYMBOL, t('item'))}
+      {TASK_STATES.map((state) => renderEntry(STATE_SYMBOLS[state], tGeneral(`state${state}`)))}
+      {renderEntry(LATE_SYMBOL, tGeneral('late'))}
+      {areItemsShown && renderEntry(ITEM_SYMBOL, t('item'))}
       <Text component="li" size="xs" c="dimmed">
         {t('severalItems')}
       </Text>

@@ -9,13 +9,13 @@ import { useSelection } from '#portal/tasks/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
 
-/** Needs a new `key` when the theme or language changes: colours and labels are part of the map's style. */
+/** Needs a new `key` when the theme or language changes because the map's style contains colours and labels. */
 export const MapCanvas = ({
   map,
   points,
   items,
   view,
-  openTasks,
+  openTaskIds,
   onMove,
   onPick,
 }: {
@@ -24,19 +24,19 @@ export const MapCanvas = ({
   points: readonly TaskPoint[] | undefined;
   items: readonly ItemPoint[];
   view: string | undefined;
-  openTasks: readonly string[];
+  openTaskIds: readonly string[];
   onMove: (view: MapView, bounds: Bounds) => void;
   onPick: (ids: string[]) => void;
 }) => {
   const { t } = useTranslation('map');
   const selection = useSelection();
   const container = useRef<HTMLDivElement>(null);
-  const latest = useRef({ onMove, onPick, view, t });
-  latest.current = { onMove, onPick, view, t };
+  const latestProps = useRef({ onMove, onPick, view, t });
+  latestProps.current = { onMove, onPick, view, t };
   const hasView = useRef(view !== undefined);
 
   useEffect(() => {
-    const { view: initialView, t: translate } = latest.current;
+    const { view: initialView, t: translate } = latestProps.current;
     const taskMap = createTaskMap(container.current!, {
       labels: {
         language: currentLanguage(),
@@ -46,8 +46,8 @@ export const MapCanvas = ({
         zoomOut: translate('zoomOut'),
       },
       view: parseView(initialView),
-      onMove: (newView, bounds) => latest.current.onMove(newView, bounds),
-      onPick: (ids) => latest.current.onPick(ids),
+      onMove: (newView, bounds) => latestProps.current.onMove(newView, bounds),
+      onPick: (ids) => latestProps.current.onPick(ids),
     });
     map.current = taskMap;
     if (initialView !== undefined) taskMap.reportMove();
@@ -58,8 +58,8 @@ export const MapCanvas = ({
   }, [map]);
 
   useEffect(
-    () => map.current?.showTasks(points ?? [], selection, openTasks),
-    [map, points, selection, openTasks],
+    () => map.current?.showTasks(points ?? [], selection, openTaskIds),
+    [map, points, selection, openTaskIds],
   );
   useEffect(() => map.current?.showItems(items), [map, items]);
   useEffect(() => {
@@ -68,9 +68,10 @@ export const MapCanvas = ({
     map.current?.showAll({ animate: false });
   }, [map, points]);
   useEffect(() => {
-    const target = parseView(view);
+    const targetView = parseView(view);
     // The user went back or edited the URL. If the map itself changed the URL, the view already matches.
-    if (target && map.current && formatView(map.current.currentView()) !== view) map.current.moveTo(target);
+    if (targetView && map.current && formatView(map.current.getCurrentView()) !== view)
+      map.current.moveTo(targetView);
   }, [map, view]);
 
   return <div ref={container} className={canvas.canvas} />;

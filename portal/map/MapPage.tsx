@@ -37,7 +37,7 @@ import { TaskCard } from './TaskCard.tsx';
 import type { TaskMap } from './task-map.ts';
 
 const route = getRouteApi('/map');
-const EMPTY: readonly never[] = [];
+const EMPTY_LIST: readonly never[] = [];
 
 export const MapPage = () => {
   const { t } = useTranslation('map');
@@ -52,7 +52,7 @@ export const MapPage = () => {
   const [bounds, setBounds] = useState<string>();
   const filters = toTaskFilters(search);
   const query = toApiQuery(filters, new Date(), getWeek(currentLanguage()));
-  const openTasks = useMemo(() => search.task ?? EMPTY, [search.task]);
+  const openTaskIds = useMemo(() => search.task ?? EMPTY_LIST, [search.task]);
   const areItemsShown = search.isItemsShown === true && canReadItems;
 
   const tasks = useQuery({
@@ -65,7 +65,7 @@ export const MapPage = () => {
   const points = tasks.data?.points;
   const count = useMemo(() => new Set(points?.map(([id]) => id)).size, [points]);
 
-  const change = (changes: MapSearchChange) =>
+  const changeSearch = (changes: MapSearchChange) =>
     void navigate({
       to: '/map',
       search: (previous) => parseMapSearch({ ...previous, ...changes } as MapSearch),
@@ -79,12 +79,12 @@ export const MapPage = () => {
   };
   const selectInView = () => map.current && selectTasks(map.current.findIdsInView());
   const showTask = (id: string) => {
-    change({ task: [id] });
-    map.current?.goTo(id);
+    changeSearch({ task: [id] });
+    map.current?.centreOnTask(id);
   };
   const handleEscape = () => {
     if (isLassoOn) setLassoOn(false);
-    else if (openTasks.length > 0) change({ task: undefined });
+    else if (openTaskIds.length > 0) changeSearch({ task: undefined });
     else clearSelection();
   };
   useShortcut({ keys: 'l', label: t('lasso'), run: () => setLassoOn((isOn) => !isOn) });
@@ -95,7 +95,7 @@ export const MapPage = () => {
   return (
     <Page
       title={t('map')}
-      fills
+      isFullHeight
       actions={
         <>
           <Text size="sm" c="dimmed" role="status" visibleFrom="sm">
@@ -121,7 +121,7 @@ export const MapPage = () => {
                   icon={IconBuildingBridge2}
                   label={t('items')}
                   isOn={areItemsShown}
-                  onClick={() => change({ isItemsShown: areItemsShown ? undefined : true })}
+                  onClick={() => changeSearch({ isItemsShown: areItemsShown ? undefined : true })}
                 />
               )}
             </>
@@ -129,7 +129,10 @@ export const MapPage = () => {
         </>
       }
     >
-      <TaskFilters search={filters} onChange={({ sort: _, ...changed }) => change(changed)} />
+      <TaskFilters
+        search={filters}
+        onChange={({ sort: _, ...filterChanges }) => changeSearch(filterChanges)}
+      />
       <QueryProblem query={tasks} />
       {(tasks.data?.isTruncated || (areItemsShown && items.data?.isTruncated)) && (
         <Alert color="yellow" mb="xs" p="xs" role="status">
@@ -144,14 +147,14 @@ export const MapPage = () => {
                 key={scheme + currentLanguage()}
                 map={map}
                 points={points}
-                items={areItemsShown ? (items.data?.points ?? EMPTY) : EMPTY}
+                items={areItemsShown ? (items.data?.points ?? EMPTY_LIST) : EMPTY_LIST}
                 view={search.at}
-                openTasks={openTasks}
+                openTaskIds={openTaskIds}
                 onMove={(view, visibleBounds) => {
                   setBounds(formatBounds(visibleBounds));
-                  if (!isLeaving()) change({ at: formatView(view) });
+                  if (!isLeaving()) changeSearch({ at: formatView(view) });
                 }}
-                onPick={(ids) => change({ task: ids })}
+                onPick={(ids) => changeSearch({ task: ids })}
               />
             </Lasso>
           ) : (
@@ -164,16 +167,18 @@ export const MapPage = () => {
               <EmptyState title={t('noLocations')}>{t('noLocationsHint')}</EmptyState>
             </div>
           )}
-          {openTasks.length > 0 && <TaskCard ids={openTasks} onClose={() => change({ task: undefined })} />}
+          {openTaskIds.length > 0 && (
+            <TaskCard ids={openTaskIds} onClose={() => changeSearch({ task: undefined })} />
+          )}
         </section>
         <SelectionBar filters={filters} />
         <InViewList
           query={{ ...query, sort: 'dueDate', ...(bounds !== undefined && { bounds }) }}
-          openTasks={openTasks}
+          openTaskIds={openTaskIds}
           onOpen={({ id }) => showTask(id)}
         />
       </div>
-      {isDrawable && <Legend showsItems={areItemsShown} />}
+      {isDrawable && <Legend areItemsShown={areItemsShown} />}
     </Page>
   );
 };

@@ -15,7 +15,7 @@ import { DEFAULT_VIEWS, type TaskSearch } from '#portal/tasks/task-search.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './Map.module.css';
 
-/** The maximum number of tasks per action, because an action first reads every task. */
+/** The maximum number of tasks per action. Each action first reads all selected tasks. */
 const MAX_TASKS = 1_000;
 
 export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
@@ -24,20 +24,20 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const canManage = useHasPermission('Tasks.Manage');
   const selection = useSelection();
   const [tasksToAssign, setTasksToAssign] = useState<readonly TaskView[]>();
-  const readSelected = () => readTasks([...selection].slice(0, MAX_TASKS));
+  const readSelectedTasks = () => readTasks([...selection].slice(0, MAX_TASKS));
   const assign = useAction({
-    action: readSelected,
+    action: readSelectedTasks,
     invalidates: [],
     onDoneOnPage: (tasks) => {
-      const open = tasks.filter(({ state }) => state === 'New' || state === 'Assigned');
-      if (open.length > 0) setTasksToAssign(open);
+      const openTasks = tasks.filter(({ state }) => state === 'New' || state === 'Assigned');
+      if (openTasks.length > 0) setTasksToAssign(openTasks);
       else showNotification({ message: t('noneToAssign') });
     },
   });
   const openBoard = useAction({
-    action: readSelected,
+    action: readSelectedTasks,
     invalidates: [],
-    // Opens the board at the week of the first planned task; unplanned tasks are listed next to the board.
+    // Opens the board at the week of the first planned task. Unplanned tasks are listed next to the board.
     onDoneOnPage: (tasks) => {
       const [firstStart] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
       void navigate({ to: '/board', search: { date: firstStart && formatIsoDate(new Date(firstStart)) } });

@@ -11,16 +11,16 @@ import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { IconButton } from '#portal/ui/IconButton.tsx';
-import { TaskMarks } from '#task-fields/TaskMarks.tsx';
+import { TaskHighlights } from '#task-fields/TaskHighlights.tsx';
 import classes from './Map.module.css';
 
 export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation('map');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const [index, setIndex] = useState(0);
-  const location = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts with the first task of another location
-  useEffect(() => setIndex(0), [location]);
+  const idsKey = ids.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows the first task when the location changes
+  useEffect(() => setIndex(0), [idsKey]);
   const id = ids[Math.min(index, ids.length - 1)]!;
   const { data: task, error } = useQuery({
     queryKey: ['tasks', id],
@@ -35,7 +35,7 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
       shadow="md"
       p="sm"
       className={classes.card}
-      aria-label={task?.title ?? general('loading')}
+      aria-label={task?.title ?? tGeneral('loading')}
     >
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         {task ? (
@@ -47,7 +47,7 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
         )}
         <CloseButton
           size="sm"
-          aria-label={task ? t('closeCard', { title: task.title }) : general('close')}
+          aria-label={task ? t('closeCard', { title: task.title }) : tGeneral('close')}
           onClick={onClose}
         />
       </Group>
@@ -56,13 +56,13 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
         <Stack gap="xs">
           <Group gap="xs">
             <TaskStateBadge state={task.state} isLate={task.isLate} />
-            <TaskMarks task={task} />
+            <TaskHighlights task={task} />
           </Group>
           <DescriptionList
             entries={[
               [t('due'), task.dueDate ? formatDay(task.dueDate) : t('noDue')],
               [t('planned'), task.plannedStart ? formatDateTime(task.plannedStart) : t('notPlanned')],
-              [t('assignee'), task.assignee ? formatFullName(task.assignee) : general('nobody')],
+              [t('assignee'), task.assignee ? formatFullName(task.assignee) : tGeneral('nobody')],
               [t('team'), task.team.title],
               [t('workbook'), task.workbook.title],
               [t('place'), task.items.map(({ title }) => title).join(', ')],

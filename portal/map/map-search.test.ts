@@ -5,7 +5,7 @@ import { formatView, parseMapSearch, parseView, toTaskFilters } from './map-sear
 
 const ID = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
-test('parses the map’s view, layers and open tasks', () => {
+test('the map’s view, filters, items layer and open tasks are stored in the URL', () => {
   const search = { at: '4.9024,52.3636,12.5', state: ['New'], isItemsShown: true, task: [ID] };
   assert.deepEqual(parseMapSearch(search), search);
   assert.deepEqual(parseMapSearch({ task: ID, isItemsShown: 'true' }), { task: [ID], isItemsShown: true });
@@ -15,7 +15,7 @@ test('parses the map’s view, layers and open tasks', () => {
   });
 });
 
-test('ignores invalid values', () => {
+test('parseMapSearch ignores invalid values', () => {
   for (const at of [
     '',
     '4,52',
@@ -40,11 +40,12 @@ test('parsing a formatted view returns it to the nearest metre, and invalid view
       fc.double({ min: -85, max: 85, noNaN: true }),
       fc.double({ min: 0, max: 20, noNaN: true }),
       (longitude, latitude, zoom) => {
-        const parsed = parseView(formatView({ longitude, latitude, zoom }))!;
+        const parsedView = parseView(formatView({ longitude, latitude, zoom }))!;
         assert.ok(
-          Math.abs(parsed.longitude - longitude) < 1e-5 && Math.abs(parsed.latitude - latitude) < 1e-5,
+          Math.abs(parsedView.longitude - longitude) < 1e-5 &&
+            Math.abs(parsedView.latitude - latitude) < 1e-5,
         );
-        assert.ok(Math.abs(parsed.zoom - zoom) < 0.01);
+        assert.ok(Math.abs(parsedView.zoom - zoom) < 0.01);
       },
     ),
   );

@@ -7,7 +7,7 @@ export type MapSearch = Omit<TaskSearch, 'sort'> & {
   /** The formatted `MapView`: `4.9024,52.3636,12`. */
   at?: string;
   isItemsShown?: true;
-  /** The tasks on the open card: one, or all those at one location. */
+  /** The IDs of the tasks on the open card: one task, or all tasks at one location. */
   task?: string[];
 };
 
@@ -39,7 +39,7 @@ export const parseView = (text: unknown): MapView | undefined => {
   return isOnEarth && zoom >= 0 && zoom <= MAX_ZOOM ? { longitude, latitude, zoom } : undefined;
 };
 
-/** Formats the view to the nearest metre or so. */
+/** Formats the view with a precision of about one metre. */
 export const formatView = ({ longitude, latitude, zoom }: MapView): string =>
   `${round(longitude, 5)},${round(latitude, 5)},${round(zoom, 2)}`;
 

@@ -19,7 +19,7 @@ const waitForMap = async (page: Page) => {
   return (await canvas.boundingBox())!;
 };
 
-test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens with the selection', async (t) => {
+test('a lasso selects tasks, Shift draws a box, Ctrl adds to the selection, and the board opens with it', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/map',
@@ -29,10 +29,12 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens w
   const { page } = portal;
   const { x, y, width, height } = await waitForMap(page);
   const draw = async (...points: [number, number][]) => {
-    const [first, ...rest] = points.map(([across, down]) => [x + across * width, y + down * height] as const);
-    await page.mouse.move(...first!);
+    const [firstPoint, ...otherPoints] = points.map(
+      ([across, down]) => [x + across * width, y + down * height] as const,
+    );
+    await page.mouse.move(...firstPoint!);
     await page.mouse.down();
-    for (const point of rest) await page.mouse.move(...point, { steps: 3 });
+    for (const point of otherPoints) await page.mouse.move(...point, { steps: 3 });
     await page.mouse.up();
   };
   // The two locations are next to each other.
@@ -157,11 +159,11 @@ test('a browser without WebGL shows the list with all actions', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('the base map uses the operator’s own tiles, shows their attribution, and calls no other host', async (t) => {
+test('the base map uses the operator’s own tiles, shows their attribution, and sends no requests to other hosts', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');
-  // Contains all layers, because the console reports style errors in any of them.
+  // The file contains all layers because the console reports errors in the style of any layer.
   const layers = [
     ['landcover', 'landuse', 'park', 'water', 'buildings', 'building', 'roads', 'transportation'],
     ['boundaries', 'boundary', 'transportation_name', 'places', 'place', 'unknown'],
@@ -202,14 +204,14 @@ test('a planner can open another page while the map is moving or a search is bei
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   /** Opens a page from the menu, and runs `action` before that page's code has loaded. */
   const actWhileLoading = async (name: string, script: RegExp, action: () => Promise<unknown>) => {
-    const released = Promise.withResolvers<void>();
+    const loading = Promise.withResolvers<void>();
     await page.route(script, async (route) => {
-      await released.promise;
+      await loading.promise;
       await route.continue();
     });
     await menu.getByRole('link', { name }).click();
     await action();
-    released.resolve();
+    loading.resolve();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   };
   await actWhileLoading('Board', /assets\/Board-/, async () => {

@@ -10,43 +10,47 @@ export const createTaskMap = (
   container: HTMLElement,
   settings: Omit<Parameters<typeof createPointMap>[1], 'readMapFile'>,
 ) => {
-  const { map, fill, visibleBounds, showAll, ...pointMap } = createPointMap(container, {
+  const { map, setFeatures, getVisibleBounds, showAll, ...pointMap } = createPointMap(container, {
     ...settings,
     readMapFile: hasMapFile ? readMapFile : undefined,
   });
   let points: readonly TaskPoint[] = [];
   return {
     ...pointMap,
-    showTasks: (tasks: readonly TaskPoint[], selected: ReadonlySet<string>, openTasks: readonly string[]) => {
+    showTasks: (
+      tasks: readonly TaskPoint[],
+      selectedIds: ReadonlySet<string>,
+      openTaskIds: readonly string[],
+    ) => {
       points = tasks;
       const features = tasks.map(([id, longitude, latitude, state, isLate]) =>
         createPoint(longitude, latitude, {
           id,
           state,
           isLate,
-          isSelected: selected.has(id),
-          isOpen: openTasks.includes(id),
+          isSelected: selectedIds.has(id),
+          isOpen: openTaskIds.includes(id),
         }),
       );
-      fill('tasks', features);
+      setFeatures('tasks', features);
     },
     showItems: (items: readonly ItemPoint[]) =>
-      fill(
+      setFeatures(
         'items',
         items.map(([id, longitude, latitude]) => createPoint(longitude, latitude, { id })),
       ),
     showAll: (options?: { animate: boolean }) => showAll(points, options),
     /** Centres the map on a task, at its first location. */
-    goTo: (id: string) => {
+    centreOnTask: (id: string) => {
       const point = points.find(([pointId]) => pointId === id);
       if (point) map.easeTo({ center: [point[1], point[2]], zoom: Math.max(map.getZoom(), MAX_FIT_ZOOM) });
     },
     findIdsInView: (): string[] => {
-      const [west, south, east, north] = visibleBounds();
+      const [west, south, east, north] = getVisibleBounds();
       const isVisible = ([, x, y]: TaskPoint) => x >= west && x <= east && y >= south && y <= north;
       return [...new Set(points.filter(isVisible).map(([id]) => id))];
     },
-    /** Finds the tasks inside a lasso. Its corners are in map pixels. */
+    /** Finds the tasks inside a lasso. `corners` are in map pixels. */
     findIdsWithin: (corners: readonly Point[]): string[] => {
       const pointsWithin = points.filter(([, longitude, latitude]) => {
         const { x, y } = map.project([longitude, latitude]);

@@ -1,6 +1,6 @@
 import 'i18next';
 
-// The type of `t` returned by `useTranslation('…')`. A key without a message does not compile.
+// Defines the type of the `t` function that `useTranslation` returns. Keys without a message do not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     keySeparator: false;

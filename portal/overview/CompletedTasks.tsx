@@ -8,13 +8,13 @@ import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 
 type Weeks = Overview['weeks'];
-type DoneCounts = { done: number; firstTimeRight: number };
+type CompletedTaskCounts = { done: number; firstTimeRight: number };
 
-export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
+export const CompletedTasksByWeek = ({ weeks }: { weeks: Weeks }) => {
   const { t } = useTranslation('overview');
   return (
     <Panel title={t('doneByWeek')}>
-      <DoneTable
+      <CompletedTasksTable
         label={t('week')}
         isOneLine
         rows={weeks.toReversed().map((week) => ({
@@ -27,9 +27,15 @@ export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
   );
 };
 
-export const DoneByTeam = ({ weeks, titles }: { weeks: Weeks; titles: ReadonlyMap<string, string> }) => {
+export const CompletedTasksByTeam = ({
+  weeks,
+  titles,
+}: {
+  weeks: Weeks;
+  titles: ReadonlyMap<string, string>;
+}) => {
   const { t } = useTranslation('overview');
-  const sums = new Map<string, DoneCounts>();
+  const sums = new Map<string, CompletedTaskCounts>();
   for (const { teamId, done, firstTimeRight } of weeks.flatMap((week) => week.teams)) {
     const sum = sums.get(teamId) ?? { done: 0, firstTimeRight: 0 };
     sums.set(teamId, { done: sum.done + done, firstTimeRight: sum.firstTimeRight + firstTimeRight });
@@ -39,21 +45,21 @@ export const DoneByTeam = ({ weeks, titles }: { weeks: Weeks; titles: ReadonlyMa
     .sort((a, b) => b.done - a.done);
   return (
     <Panel title={t('doneByTeam')}>
-      <DoneTable label={t('team')} rows={rows} />
+      <CompletedTasksTable label={t('team')} rows={rows} />
     </Panel>
   );
 };
 
 const formatShare = (share: number) => share.toLocaleString(currentLanguage(), { style: 'percent' });
 
-const DoneTable = ({
+const CompletedTasksTable = ({
   label,
   rows,
   isOneLine = false,
 }: {
   label: string;
   isOneLine?: boolean;
-  rows: readonly (DoneCounts & { key: string; name: string })[];
+  rows: readonly (CompletedTaskCounts & { key: string; name: string })[];
 }) => {
   const { t } = useTranslation('overview');
   const maxDone = Math.max(1, ...rows.map(({ done }) => done));

@@ -13,9 +13,15 @@ import { useIsPhone } from '#portal/ui/use-is-phone.ts';
 import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 
-type Late = Overview['lateByAssignee'][number];
+type AssigneeLateness = Overview['lateByAssignee'][number];
 
-export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: string | undefined }) => {
+export const Lateness = ({
+  lateByAssignee,
+  teamId,
+}: {
+  lateByAssignee: readonly AssigneeLateness[];
+  teamId: string | undefined;
+}) => {
   const { t } = useTranslation('overview');
   const devices = useDevices();
   const isPhone = useIsPhone();
@@ -31,8 +37,8 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Row name={<b>{t('everyone')}</b>} causes={sumCauses(late)} search={teamFilter} />
-          {late.map(({ assignee, causes }) => (
+          <Row name={<b>{t('everyone')}</b>} causes={sumCauses(lateByAssignee)} search={teamFilter} />
+          {lateByAssignee.map(({ assignee, causes }) => (
             <Row
               key={assignee?.id ?? 'nobody'}
               name={assignee ? formatFullName(assignee) : t('nobody')}
@@ -50,14 +56,16 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
   );
 };
 
-const hasStartedTasks = (causes: Late['causes']): boolean =>
+const hasStartedTasks = (causes: AssigneeLateness['causes']): boolean =>
   causes.some(({ cause }) => cause === 'notCompleted' || cause === 'returned');
 
-const sumCauses = (late: readonly Late[]): Late['causes'] => {
-  const counted = late.flatMap(({ causes }) => causes);
+const sumCauses = (lateByAssignee: readonly AssigneeLateness[]): AssigneeLateness['causes'] => {
+  const causeCounts = lateByAssignee.flatMap(({ causes }) => causes);
   return LATE_CAUSES.map((cause) => ({
     cause,
-    count: counted.filter((entry) => entry.cause === cause).reduce((sum, { count }) => sum + count, 0),
+    count: causeCounts
+      .filter((causeCount) => causeCount.cause === cause)
+      .reduce((sum, { count }) => sum + count, 0),
   }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
@@ -70,13 +78,13 @@ const Row = ({
   children,
 }: {
   name: ReactNode;
-  causes: Late['causes'];
+  causes: AssigneeLateness['causes'];
   search: { teamId?: string; assigneeId?: (number | 'none')[] };
   children?: ReactNode;
 }) => {
   const { t: tCauses } = useTranslation('late-causes');
   const total = causes.reduce((sum, { count }) => sum + count, 0);
-  const taskLink = (text: string, filter: { isLate: true } | { lateCause: LateCause[] }) => (
+  const renderTaskLink = (text: string, filter: { isLate: true } | { lateCause: LateCause[] }) => (
     <AnchorLink to="/tasks" search={{ ...search, ...filter, sort: 'dueDate' } as object}>
       {text}
     </AnchorLink>
@@ -86,7 +94,8 @@ const Row = ({
       <Group gap="xs">
         {causes.map(({ cause, count }) => (
           <Text key={cause} span size="sm" className={classes.oneLine}>
-            {count.toLocaleString(currentLanguage())} × {taskLink(tCauses(cause), { lateCause: [cause] })}
+            {count.toLocaleString(currentLanguage())} ×{' '}
+            {renderTaskLink(tCauses(cause), { lateCause: [cause] })}
           </Text>
         ))}
       </Group>
@@ -101,7 +110,7 @@ const Row = ({
         {isPhone && reasons}
       </Table.Td>
       <Table.Td className={classes.number}>
-        {taskLink(total.toLocaleString(currentLanguage()), { isLate: true })}
+        {renderTaskLink(total.toLocaleString(currentLanguage()), { isLate: true })}
       </Table.Td>
       {!isPhone && <Table.Td>{reasons}</Table.Td>}
     </Table.Tr>

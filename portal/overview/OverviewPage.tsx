@@ -7,7 +7,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { Page } from '#portal/ui/Page.tsx';
 import { Backup } from './Backup.tsx';
-import { DoneByTeam, DoneByWeek } from './CompletedTasks.tsx';
+import { CompletedTasksByTeam, CompletedTasksByWeek } from './CompletedTasks.tsx';
 import { Lateness } from './Lateness.tsx';
 import { LongestLateTasks } from './LongestLateTasks.tsx';
 import { DEFAULT_WEEKS, parseOverviewSearch, WEEKS } from './overview-search.ts';
@@ -65,7 +65,7 @@ export const OverviewPage = () => {
           <Grid gap="lg" mt="lg">
             {overview.lateByAssignee.length > 0 && (
               <Grid.Col span={12}>
-                <Lateness late={overview.lateByAssignee} teamId={search.teamId} />
+                <Lateness lateByAssignee={overview.lateByAssignee} teamId={search.teamId} />
               </Grid.Col>
             )}
             <Grid.Col span={{ base: 12, lg: 6 }}>
@@ -75,10 +75,10 @@ export const OverviewPage = () => {
               <Workload people={overview.workload} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 6 }}>
-              <DoneByWeek weeks={overview.weeks} />
+              <CompletedTasksByWeek weeks={overview.weeks} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 6 }}>
-              <DoneByTeam
+              <CompletedTasksByTeam
                 weeks={overview.weeks}
                 titles={new Map(teams.map(({ id, title }) => [id, title]))}
               />

@@ -31,8 +31,8 @@ export const Workload = ({ people }: { people: readonly Person[] }) => {
               {formatFullName(person)}
               <DeviceWarning devices={devices[person.id]} />
             </Group>,
-            <Load key="thisWeek" load={person.thisWeek} />,
-            <Load key="nextWeek" load={person.nextWeek} />,
+            <WeekWorkload key="thisWeek" workload={person.thisWeek} />,
+            <WeekWorkload key="nextWeek" workload={person.nextWeek} />,
           ]),
         }}
       />
@@ -40,7 +40,7 @@ export const Workload = ({ people }: { people: readonly Person[] }) => {
   );
 };
 
-const Load = ({ load: { plannedMinutes, workingMinutes } }: { load: Person['thisWeek'] }) => {
+const WeekWorkload = ({ workload: { plannedMinutes, workingMinutes } }: { workload: Person['thisWeek'] }) => {
   const { t } = useTranslation('overview');
   if (workingMinutes === 0 && plannedMinutes === 0) return t('away');
   const isOverbooked = plannedMinutes > workingMinutes;

@@ -24,23 +24,23 @@ test('a planner sees late tasks by assignee and reason, and opens them in the li
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal', prepare: planTasks });
   if (!portal) return;
   const { page } = portal;
-  const late = page.getByRole('link', { name: /Late$/ });
+  const lateTile = page.getByRole('link', { name: /Late$/ });
   await page.getByRole('row', { name: /Loose railing anna .* Already late when created/ }).waitFor();
-  const reasons = page.getByRole('table', { name: 'Late tasks by assignee and reason' });
-  await reasons.getByRole('row', { name: 'Everyone 1 1 × Already late when created' }).waitFor();
-  assert.match((await late.textContent()) ?? '', /^1Late/);
+  const reasonsTable = page.getByRole('table', { name: 'Late tasks by assignee and reason' });
+  await reasonsTable.getByRole('row', { name: 'Everyone 1 1 × Already late when created' }).waitFor();
+  assert.match((await lateTile.textContent()) ?? '', /^1Late/);
   await assertAccessibleInBothThemes(page);
   await page.getByLabel('Period').first().click();
   await page.getByRole('option', { name: '13 weeks' }).click();
   await page.waitForURL(/weeks=13/);
 
-  await late.click();
+  await lateTile.click();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   await page.getByText('1 task', { exact: true }).waitFor();
   await page.getByRole('row', { name: /Loose railing/ }).waitFor();
 
   await page.goBack();
-  await reasons
+  await reasonsTable
     .getByRole('row', { name: /^anna/ })
     .getByRole('link', { name: 'Already late when created' })
     .click();

@@ -30,8 +30,8 @@ export const NewTokenDialog = ({
     invalidates: [['api-tokens']],
     isFailureShown: false,
   });
-  const created = create.data;
-  const mustStayOpen = create.isPending || created !== undefined;
+  const createdToken = create.data;
+  const mustStayOpen = create.isPending || createdToken !== undefined;
   const close = () => {
     create.reset();
     onClose();
@@ -41,14 +41,14 @@ export const NewTokenDialog = ({
       opened={isOpen}
       onClose={close}
       size="lg"
-      title={created ? t('tokenCreated') : t('newToken')}
+      title={createdToken ? t('tokenCreated') : t('newToken')}
       // The secret is never shown again, so the dialog must not be closed by accident.
       closeOnClickOutside={!mustStayOpen}
       closeOnEscape={!mustStayOpen}
       withCloseButton={!mustStayOpen}
     >
-      {created ? (
-        <CreatedToken token={created} onClose={close} />
+      {createdToken ? (
+        <CreatedToken token={createdToken} onClose={close} />
       ) : (
         <TokenForm
           problem={create.error}
@@ -85,7 +85,7 @@ const TokenForm = ({
           data-autofocus
           label={t('label')}
           maxLength={256}
-          {...input.text('label', { hint: t('labelHint') })}
+          {...input.textProps('label', { hint: t('labelHint') })}
         />
         <Select
           label={t('expires')}

@@ -14,10 +14,10 @@ import { useEdits } from '#portal/forms/use-edits.ts';
 import { useInputProps } from '#portal/forms/use-input-props.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-type Kind = 'person' | 'service';
+type UserKind = 'person' | 'service';
 type Props<OpenKind> = { kind: OpenKind; onClose: () => Promise<void> };
 
-export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
+export const NewUserDialog = ({ kind, onClose }: Props<UserKind | undefined>) => {
   const { t } = useTranslation('people');
   return (
     <FormModal
@@ -30,9 +30,9 @@ export const NewUserDialog = ({ kind, onClose }: Props<Kind | undefined>) => {
   );
 };
 
-const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
+const NewUserForm = ({ kind, onClose }: Props<UserKind>) => {
   const { t } = useTranslation('people');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const isService = kind === 'service';
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const edits = useEdits(`new ${kind}`, {
@@ -45,7 +45,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   const create = useCreate({
     create: (newUser: NewUser) => edits.send(() => createUser(newUser)),
     invalidates: [['users']],
-    message: (created) => general('created', { name: formatFullName(created) }),
+    message: (created) => tGeneral('created', { name: formatFullName(created) }),
     destination: ({ id }) => ({
       to: '/people/$userId',
       params: { userId: id },
@@ -76,23 +76,23 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
-          {...input.text('userName', { hint: t('userNameHint') })}
+          {...input.textProps('userName', { hint: t('userNameHint') })}
           onChange={(event) => edits.edit({ userName: event.currentTarget.value.trim() })}
         />
         <TextInput
           required
           label={isService ? t('serviceName') : t('firstName')}
           maxLength={256}
-          {...input.text('name')}
+          {...input.textProps('name')}
         />
         {!isService && (
           <>
-            <TextInput label={t('surname')} maxLength={256} {...input.text('surname')} />
+            <TextInput label={t('surname')} maxLength={256} {...input.textProps('surname')} />
             <TextInput
               type="email"
               label={t('email')}
               maxLength={254}
-              {...input.text('emailAddress', { hint: t('emailHint') })}
+              {...input.textProps('emailAddress', { hint: t('emailHint') })}
             />
           </>
         )}
@@ -101,7 +101,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           label={t('roles')}
           data={roles.data?.map(({ name }) => name) ?? []}
           value={edits.values.roles}
-          {...input.messages('roles', { hint: t('rolesHint') })}
+          {...input.messageProps('roles', { hint: t('rolesHint') })}
           onChange={(names) => edits.edit({ roles: names })}
         />
         <FormProblem problem={create.error} />

@@ -29,7 +29,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
     invalidates: QUERY_KEYS,
     isFailureShown: false,
   });
-  const revoke = useAction({
+  const revokeLink = useAction({
     action: () => revokePasswordLink(user.id),
     invalidates: QUERY_KEYS,
     onDone: () => {
@@ -37,18 +37,18 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
       showNotification({ message: t('linkRevoked') });
     },
   });
-  const unlock = useAction({
+  const unlockAccount = useAction({
     action: () => unlockUser(user.id),
     invalidates: QUERY_KEYS,
     onDone: () => showNotification({ message: t('unlocked', { name }) }),
   });
   const [isConfirming, setConfirming] = useState(false);
-  const remove = useAction({
+  const removePassword = useAction({
     action: () => editUser(user.id, { password: null }, user.revision),
     invalidates: QUERY_KEYS,
     onDone: () => showNotification({ message: t('passwordRemoved', { name }) }),
   });
-  const grant = useAction({
+  const changePasswordGrant = useAction({
     action: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }, user.revision),
     invalidates: QUERY_KEYS,
   });
@@ -67,7 +67,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
           <Text size="sm" c="var(--ronda-warn)">
             {t('locked', { time: formatDateTime(user.lockedUntil) })}
           </Text>
-          <Button variant="default" loading={unlock.isPending} onClick={() => unlock.mutate()}>
+          <Button variant="default" loading={unlockAccount.isPending} onClick={() => unlockAccount.mutate()}>
             {t('unlock')}
           </Button>
         </Group>
@@ -79,7 +79,7 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
               time: formatDateTime(user.passwordLink.expiresAt),
             })}
           </Text>
-          <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+          <Button variant="default" loading={revokeLink.isPending} onClick={() => revokeLink.mutate()}>
             {t('revokeLink')}
           </Button>
         </Group>
@@ -117,15 +117,15 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
         <ConfirmDialog
           question={t('removePasswordQuestion', { name })}
           confirmLabel={t('removePassword')}
-          onConfirm={() => remove.mutateAsync().catch(() => {})}
+          onConfirm={() => removePassword.mutateAsync().catch(() => {})}
           onClose={() => setConfirming(false)}
         />
       )}
       <Switch
         label={t('passwordGrant')}
         description={t('passwordGrantHint')}
-        checked={grant.isPending ? grant.variables : user.passwordGrant}
-        onChange={(event) => grant.mutate(event.currentTarget.checked)}
+        checked={changePasswordGrant.isPending ? changePasswordGrant.variables : user.passwordGrant}
+        onChange={(event) => changePasswordGrant.mutate(event.currentTarget.checked)}
       />
     </Stack>
   );

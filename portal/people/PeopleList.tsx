@@ -36,10 +36,10 @@ const Users = () => {
   const { t } = useTranslation('people');
   const search = useSearch({ from: '/people' });
   const navigate = useNavigate({ from: '/people' });
-  const change = (changes: Partial<PeopleSearch>) =>
+  const changeSearch = (changes: Partial<PeopleSearch>) =>
     navigate({ search: (prev) => parsePeopleSearch({ ...prev, ...changes }), replace: true });
-  const open = (kind: 'person' | 'service') => change({ new: kind });
-  useShortcut({ keys: 'n', label: t('newPerson'), run: () => open('person') });
+  const openNewUserDialog = (kind: 'person' | 'service') => changeSearch({ new: kind });
+  useShortcut({ keys: 'n', label: t('newPerson'), run: () => openNewUserDialog('person') });
 
   const { new: openDialog, sort = 'name', isActive, isService, ...filter } = search;
   const userQuery = {
@@ -64,17 +64,20 @@ const Users = () => {
           <Button
             variant="default"
             leftSection={<IconRobot size={16} aria-hidden />}
-            onClick={() => open('service')}
+            onClick={() => openNewUserDialog('service')}
           >
             {t('newService')}
           </Button>
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('person')}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => openNewUserDialog('person')}
+          >
             {t('newPerson')}
           </Button>
         </>
       }
     >
-      <Filters search={search} onChange={change} />
+      <Filters search={search} onChange={changeSearch} />
       <QueryTable
         query={query}
         rows={rows}
@@ -90,9 +93,9 @@ const Users = () => {
         caption={t('listOfPeople')}
         columns={columns}
         keyOf={({ id }) => id}
-        order={{ sort, onSort: (next) => change({ sort: next }) }}
+        order={{ sort, onSort: (newSort) => changeSearch({ sort: newSort }) }}
       />
-      <NewUserDialog kind={openDialog} onClose={() => change({ new: undefined })} />
+      <NewUserDialog kind={openDialog} onClose={() => changeSearch({ new: undefined })} />
     </Page>
   );
 };

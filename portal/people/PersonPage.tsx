@@ -50,7 +50,7 @@ const UserTabs = ({ user }: { user: UserDetails }) => {
     ...(canManageTokens ? [{ name: 'tokens', label: t('tokens'), content: <TokensTab user={user} /> }] : []),
   ];
   const activeTab = tabs.some(({ name }) => name === tab) ? tab : undefined;
-  const select = (name: string | null) =>
+  const selectTab = (name: string | null) =>
     void navigate({ search: name === 'profile' ? {} : ({ tab: name } as PersonSearch) });
   return (
     <>
@@ -61,7 +61,7 @@ const UserTabs = ({ user }: { user: UserDetails }) => {
           {t(user.isActive ? 'active' : 'deactivated')}
         </StatusBadge>
       </Group>
-      <Tabs value={activeTab ?? 'profile'} onChange={select} keepMounted={false}>
+      <Tabs value={activeTab ?? 'profile'} onChange={selectTab} keepMounted={false}>
         <Tabs.List mb="md">
           {tabs.map(({ name, label }) => (
             <Tabs.Tab key={name} value={name}>

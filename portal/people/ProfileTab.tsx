@@ -27,17 +27,17 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
     invalidates: [['users']],
     isFailureShown: false,
     undo: ({ revision }, change) => {
-      const previous: UserPatch = Object.fromEntries(
+      const previousValues: UserPatch = Object.fromEntries(
         Object.keys(change).map((field) => [field, user[field as keyof ReturnType<typeof toFormValues>]]),
       );
       return {
         label: t('profileSaved', { name: formatFullName(user) }),
-        run: () => editUser(user.id, previous, revision),
+        run: () => editUser(user.id, previousValues, revision),
       };
     },
   });
   const submit = () => {
-    const { emailAddress: address, ...names } = edits.changed;
+    const { emailAddress: address, ...names } = edits.changedValues;
     save.mutate({
       ...names,
       ...(address !== undefined && { emailAddress: address.trim() === '' ? null : address.trim() }),
@@ -53,11 +53,11 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
               label={user.isService ? t('serviceName') : t('firstName')}
               required
               maxLength={254}
-              {...input.text('name')}
+              {...input.textProps('name')}
             />
-            <TextInput label={t('surname')} maxLength={254} {...input.text('surname')} />
+            <TextInput label={t('surname')} maxLength={254} {...input.textProps('surname')} />
           </Group>
-          <TextInput type="email" label={t('email')} maxLength={254} {...input.text('emailAddress')} />
+          <TextInput type="email" label={t('email')} maxLength={254} {...input.textProps('emailAddress')} />
           <FormProblem problem={save.error} />
           <SaveButtons edits={edits} save={save} />
         </Stack>

@@ -45,7 +45,8 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
         <Checkbox.Group
           label={t('roles')}
           description={
-            input.messages('roles', { hint: t('rolesHint'), savedText: user.roles.join(', ') }).description
+            input.messageProps('roles', { hint: t('rolesHint'), savedText: user.roles.join(', ') })
+              .description
           }
           value={edits.values.roles}
           onChange={(names) => edits.edit({ roles: names.toSorted((a, b) => a.localeCompare(b)) })}

@@ -25,7 +25,7 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
   const me = useMe();
   const canManageSignIn = useHasPermission('SignIn.Manage');
   const [confirmation, setConfirmation] = useState<'unlink' | 'sign-out'>();
-  const toggle = useAction({
+  const toggleActive = useAction({
     action: (isActive: boolean) => editUser(user.id, { isActive }, user.revision),
     invalidates: QUERY_KEYS,
     undo: ({ revision }, isActive) => ({
@@ -49,8 +49,8 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
           {!isOwnAccount && (
             <Button
               variant="default"
-              loading={toggle.isPending}
-              onClick={() => toggle.mutate(!user.isActive)}
+              loading={toggleActive.isPending}
+              onClick={() => toggleActive.mutate(!user.isActive)}
             >
               {user.isActive ? t('deactivate') : t('activate')}
             </Button>

@@ -103,7 +103,7 @@ const AddToTeam = ({
     if (team)
       void edits
         .send(() => onAdd({ teamId: team.id, team: team.title, group }))
-        // The group stays selected, because a user is often added to several teams in a row.
+        // The group stays selected because users are often added to several teams in a row.
         .then(
           () => edits.edit({ teamId: null }),
           () => {},

@@ -1,5 +1,5 @@
 export const createTokenCommand = (
-  base: string,
+  baseUrl: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
 ): string =>
-  `curl -s ${base}/token -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}`;
+  `curl -s ${baseUrl}/token -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret}`;

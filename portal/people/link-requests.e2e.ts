@@ -25,10 +25,10 @@ test('an administrator confirms one link request and rejects another', async (t)
   assert.equal(await requests.count(), 2);
   await assertAccessibleInBothThemes(page);
   await requests.filter({ hasText: 'someone-else' }).getByRole('button', { name: 'Reject' }).click();
-  const rejection = page.getByRole('dialog', { name: 'Reject' });
-  await rejection.getByText('It still cannot sign in').waitFor();
+  const rejectDialog = page.getByRole('dialog', { name: 'Reject' });
+  await rejectDialog.getByText('It still cannot sign in').waitFor();
   await assertAccessibleInBothThemes(page);
-  await rejection.getByRole('button', { name: 'Reject' }).click();
+  await rejectDialog.getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Request rejected').waitFor();
   await requests.filter({ hasNotText: 'someone-else' }).getByRole('button', { name: 'Confirm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm' });

@@ -22,7 +22,7 @@ export const parsePeopleSearch = (search: Record<string, unknown>) =>
 
 const PERSON_TABS = ['roles', 'teams', 'sign-in', 'tokens'] as const;
 
-/** The selected tab, by default the profile. */
+/** The selected tab. The default is the profile tab. */
 export type PersonSearch = ReturnType<typeof parsePersonSearch>;
 
 export const parsePersonSearch = (search: Record<string, unknown>) =>

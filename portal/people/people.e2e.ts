@@ -148,12 +148,12 @@ test('a new service user opens with its tokens, Back does not reopen the dialog,
   assert.equal(new URL(page.url()).search, '');
   await page.goForward();
 
-  const creating = await holdResponses(page, 'POST', /\/tokens$/);
+  const heldResponses = await holdResponses(page, 'POST', /\/tokens$/);
   await page.getByRole('button', { name: 'New token' }).first().click();
   await dialog.getByRole('button', { name: 'Create token' }).click();
-  await creating.waitUntilHandled();
+  await heldResponses.waitUntilHandled();
   await page.keyboard.press('Escape');
-  creating.release();
+  heldResponses.release();
   await dialog.getByRole('textbox', { name: 'Client secret' }).waitFor();
   portal.assertNoPageErrors();
 });

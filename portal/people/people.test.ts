@@ -75,10 +75,10 @@ test('an administrator creates an API token whose secret is shown once, uses it 
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Label').fill('Map, test');
   await page.getByRole('button', { name: 'Create token' }).click();
-  const created = page.getByRole('dialog', { name: 'Token created' });
+  const createdDialog = page.getByRole('dialog', { name: 'Token created' });
   const [id, secret] = [
-    created.getByRole('textbox', { name: 'Client ID' }),
-    created.getByRole('textbox', { name: 'Client secret' }),
+    createdDialog.getByRole('textbox', { name: 'Client ID' }),
+    createdDialog.getByRole('textbox', { name: 'Client secret' }),
   ];
   const form = {
     grant_type: 'client_credentials',
@@ -88,7 +88,7 @@ test('an administrator creates an API token whose secret is shown once, uses it 
   await assertAccessibleInBothThemes(page);
   const response = await page.request.post(`${service.url}/token`, { form });
   assert.equal(response.status(), 200);
-  await created.getByRole('button', { name: 'Done' }).click();
+  await createdDialog.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Map, test/ });
   await row.waitFor();
   assert.equal(await page.getByText(form.client_secret).count(), 0);

@@ -19,7 +19,7 @@ import { useWorkloads } from './use-workloads.ts';
 const UNASSIGNED = 'nobody';
 
 export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
-  // The tasks as they were when the dialog opened, so that the server rejects changes that conflict with later edits.
+  // Keeps the tasks' revisions from when the dialog opened so that the server rejects conflicting changes.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('planning');
   const plan = usePlanning();
@@ -46,7 +46,7 @@ export const AssigneeDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('planning');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const [search, setSearch] = useState('');
   const edits = useEdits<{ selected: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
     selected: null,
@@ -73,14 +73,14 @@ export const AssigneeDialog = ({
         b.matchingTeamCount - a.matchingTeamCount ||
         formatFullName(a).localeCompare(formatFullName(b)),
     );
-  const people = assignees.filter((person) => matches(formatFullName(person), search));
+  const people = assignees.filter((person) => isMatch(formatFullName(person), search));
   const assigneeId = selected ?? (people.length === 1 ? String(people[0]!.id) : null);
 
-  /** Deselects a person whom the search hides. */
+  /** Changes the search text, and deselects a person whom the search hides. */
   const changeSearch = (text: string) => {
     setSearch(text);
     const person = assignees.find(({ id }) => String(id) === selected);
-    if (person && !matches(formatFullName(person), text)) setSelected(null);
+    if (person && !isMatch(formatFullName(person), text)) setSelected(null);
   };
 
   const submit = () => {
@@ -106,11 +106,11 @@ export const AssigneeDialog = ({
                     key={person.id}
                     value={String(person.id)}
                     label={formatFullName(person)}
-                    description={<Facts person={person} workload={workloads.get(person.id)} />}
+                    description={<PersonFacts person={person} workload={workloads.get(person.id)} />}
                     py={4}
                   />
                 ))}
-                <Radio value={UNASSIGNED} label={general('nobody')} py={4} />
+                <Radio value={UNASSIGNED} label={tGeneral('nobody')} py={4} />
               </Stack>
             </Radio.Group>
           </ScrollArea.Autosize>
@@ -128,9 +128,9 @@ export const AssigneeDialog = ({
   );
 };
 
-const matches = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase());
+const isMatch = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase());
 
-const Facts = ({ person, workload }: { person: EligiblePerson; workload: string | undefined }) => {
+const PersonFacts = ({ person, workload }: { person: EligiblePerson; workload: string | undefined }) => {
   const { t } = useTranslation('planning');
   const titles = useTeams()
     .filter(({ id }) => person.teamIds.includes(id))

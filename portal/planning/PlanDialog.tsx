@@ -16,19 +16,19 @@ import { usePlanning } from './use-planning.ts';
 
 export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
   const { onClose } = props;
-  // The tasks as they were when the dialog opened, so that the server rejects changes that conflict with later edits.
+  // Keeps the tasks' revisions from when the dialog opened so that the server rejects conflicting changes.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('tasks');
-  const { t: planning } = useTranslation('planning');
+  const { t: tPlanning } = useTranslation('planning');
   const fieldLabels = useTaskFieldLabels();
   const plan = usePlanning();
-  // Sends only the edited fields, because the tasks may differ in the others.
+  // Sends only the edited fields because the tasks may have different values in the others.
   const edits = useEdits<{ change: Pick<TaskMove, 'plannedStart' | 'plannedMinutes'> }>(
     `plan ${tasks.map(({ id }) => id).join(' ')}`,
     { change: {} },
   );
   const { change } = edits.values;
-  const addChange = (added: typeof change) => edits.edit({ change: { ...change, ...added } });
+  const addChange = (editedFields: typeof change) => edits.edit({ change: { ...change, ...editedFields } });
   const { plannedStart, plannedMinutes } = {
     ...(tasks.length === 1 ? tasks[0]! : { plannedStart: null, plannedMinutes: null }),
     ...change,
@@ -39,18 +39,18 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
     onSuccess: (_result, _input, isStillOnPage) => isStillOnPage() && onClose(),
   });
   return (
-    <FormModal opened onClose={onClose} title={planning('planTasks', { count: tasks.length })}>
+    <FormModal opened onClose={onClose} title={tPlanning('planTasks', { count: tasks.length })}>
       <EditForm edits={edits} onSubmit={save.mutate}>
         <Stack>
           {tasks.length > 1 && <Text size="sm">{t('untouchedStays')}</Text>}
           <DateTimeInput
             data-autofocus
-            label={fieldLabels.label('plannedStart')}
+            label={fieldLabels.getLabel('plannedStart')}
             value={plannedStart ?? null}
             onChange={(start) => addChange({ plannedStart: start })}
           />
           <NumberInput
-            label={fieldLabels.label('plannedMinutes')}
+            label={fieldLabels.getLabel('plannedMinutes')}
             description={t('minutesHint')}
             min={5}
             max={20_160}

@@ -4,9 +4,9 @@ import type { Overview } from '#contract/overview.ts';
 import { formatDuration } from '#kit/date-time-format.ts';
 import { readOverview } from '#portal/api/overview.ts';
 
-type Load = Overview['workload'][number]['thisWeek'];
+type WeekWorkload = Overview['workload'][number]['thisWeek'];
 
-/** Returns the workload for this week and next, formatted, by user ID. Covers only people whose work the user plans. */
+/** Returns texts about this week's and next week's workload, by the IDs of the users whose work the user plans. */
 export const useWorkloads = (): ReadonlyMap<number, string> => {
   const { t } = useTranslation('planning');
   const { data } = useQuery({
@@ -14,7 +14,7 @@ export const useWorkloads = (): ReadonlyMap<number, string> => {
     queryFn: () => readOverview({}),
     meta: { isLive: true },
   });
-  const formatLoad = ({ plannedMinutes, workingMinutes }: Load) =>
+  const formatWorkload = ({ plannedMinutes, workingMinutes }: WeekWorkload) =>
     workingMinutes === 0 && plannedMinutes === 0
       ? t('away')
       : t('load', {
@@ -24,7 +24,7 @@ export const useWorkloads = (): ReadonlyMap<number, string> => {
   return new Map(
     data?.workload.map(({ id, thisWeek, nextWeek }) => [
       id,
-      t('workload', { thisWeek: formatLoad(thisWeek), nextWeek: formatLoad(nextWeek) }),
+      t('workload', { thisWeek: formatWorkload(thisWeek), nextWeek: formatWorkload(nextWeek) }),
     ]),
   );
 };

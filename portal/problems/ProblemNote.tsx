@@ -18,7 +18,7 @@ export const ProblemNote = ({
   const fields = problem instanceof ApiProblem ? problem.fields : [];
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle />} title={title ?? t('failed')}>
-      <Text size="sm">{useProblemMessage()(problem)}</Text>
+      <Text size="sm">{useProblemFormatter()(problem)}</Text>
       {fields.map(({ field, message }) => (
         <Text key={field + message} size="sm">
           {message}
@@ -32,7 +32,7 @@ export const ProblemNote = ({
   );
 };
 
-export const useProblemMessage = () => {
+export const useProblemFormatter = () => {
   const { t } = useTranslation('general');
   return (problem: unknown): string => {
     if (isUnreachable(problem)) return t('unreachable');

@@ -1,8 +1,8 @@
 import { showNotification } from '@mantine/notifications';
-import { useProblemMessage } from './ProblemNote.tsx';
+import { useProblemFormatter } from './ProblemNote.tsx';
 
 export const useNotifyProblem = () => {
-  const problemText = useProblemMessage();
+  const formatProblem = useProblemFormatter();
   return (problem: unknown, title?: string) =>
-    showNotification({ color: 'red', title, message: problemText(problem), autoClose: 12_000 });
+    showNotification({ color: 'red', title, message: formatProblem(problem), autoClose: 12_000 });
 };

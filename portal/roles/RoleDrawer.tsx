@@ -44,7 +44,7 @@ export const RoleDrawer = ({
   );
 };
 
-const EMPTY: NewRole = { name: '', isTenantWide: false, permissions: [] };
+const EMPTY_ROLE: NewRole = { name: '', isTenantWide: false, permissions: [] };
 
 const toFormValues = ({ name, isTenantWide, permissions }: Role): NewRole => ({
   name,
@@ -62,22 +62,22 @@ const RoleForm = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('roles');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const describePermission = useDescribePermission();
-  const savedValues = role === 'new' ? EMPTY : toFormValues(role);
+  const savedValues = role === 'new' ? EMPTY_ROLE : toFormValues(role);
   const edits = useEdits(
     `role ${role === 'new' ? 'new' : role.id}`,
     savedValues,
     role === 'new' ? undefined : role.revision,
   );
-  const { isTenantWide, permissions: selected } = edits.values;
+  const { isTenantWide, permissions: selectedPermissions } = edits.values;
 
   const save = useAction({
     action: (values: NewRole) =>
       role === 'new'
         ? edits.send(() => createRole(values))
         : edits.send(
-            (revision) => editRole(role.id, edits.changed as RolePatch, revision ?? role.revision),
+            (revision) => editRole(role.id, edits.changedValues as RolePatch, revision ?? role.revision),
             toFormValues,
           ),
     invalidates: QUERY_KEYS,
@@ -105,17 +105,17 @@ const RoleForm = ({
     save.mutate(edits.values);
   };
   const setTenantWide = (isNowTenantWide: boolean) => {
-    const allowed = selected.filter(
+    const allowedPermissions = selectedPermissions.filter(
       (name) =>
         isNowTenantWide || !permissions.find((permission) => permission.name === name)?.isTenantWideOnly,
     );
-    edits.edit({ isTenantWide: isNowTenantWide, permissions: allowed });
+    edits.edit({ isTenantWide: isNowTenantWide, permissions: allowedPermissions });
   };
   const userCount = role === 'new' ? 0 : role.userCount;
   return (
     <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="md">
-        <TextInput data-autofocus required label={t('name')} maxLength={256} {...input.text('name')} />
+        <TextInput data-autofocus required label={t('name')} maxLength={256} {...input.textProps('name')} />
         <Stack gap={4}>
           <Text size="sm" fw={500} id="role-scope">
             {t('scope')}
@@ -132,7 +132,7 @@ const RoleForm = ({
         </Stack>
         {edits.hasConflict('permissions') && (
           <DimmedText size="xs">
-            {general('changedTo', { value: savedValues.permissions.join(', ') })}
+            {tGeneral('changedTo', { value: savedValues.permissions.join(', ') })}
           </DimmedText>
         )}
         {groupPermissions(permissions).map((group) => (
@@ -146,12 +146,12 @@ const RoleForm = ({
                     permission.isTenantWideOnly && !isTenantWide ? t('onlyEverywhere') : permission.name
                   }
                   disabled={permission.isTenantWideOnly && !isTenantWide}
-                  checked={selected.includes(permission.name)}
+                  checked={selectedPermissions.includes(permission.name)}
                   onChange={(event) =>
                     edits.edit({
                       permissions: event.currentTarget.checked
-                        ? [...selected, permission.name].toSorted()
-                        : selected.filter((name) => name !== permission.name),
+                        ? [...selectedPermissions, permission.name].toSorted()
+                        : selectedPermissions.filter((name) => name !== permission.name),
                     })
                   }
                 />
@@ -165,7 +165,7 @@ const RoleForm = ({
         )}
         <Group justify="space-between">
           <Button type="submit" disabled={!edits.isDirty} loading={save.isPending}>
-            {general('save')}
+            {tGeneral('save')}
           </Button>
           {role !== 'new' && userCount === 0 && (
             <Button

@@ -26,18 +26,18 @@ const Roles = () => {
   const { t } = useTranslation('roles');
   const { role: openRole } = useSearch({ from: '/roles' });
   const navigate = useNavigate({ from: '/roles' });
-  // Closing replaces the history entry, so that Back does not reopen the drawer.
-  const open = (role: number | 'new' | undefined) =>
+  // Closing the drawer replaces the history entry so that Back does not reopen it.
+  const openDrawer = (role: number | 'new' | undefined) =>
     void navigate({ search: { role }, replace: role === undefined });
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const permissions = useQuery({ queryKey: ['permissions'], queryFn: listPermissions });
-  useShortcut({ keys: 'n', label: t('newRole'), run: () => open('new') });
+  useShortcut({ keys: 'n', label: t('newRole'), run: () => openDrawer('new') });
   const problem = roles.error ?? permissions.error;
   return (
     <Page
       title={t('roles')}
       actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openDrawer('new')}>
           {t('newRole')}
         </Button>
       }
@@ -53,11 +53,11 @@ const Roles = () => {
       )}
       {roles.data && permissions.data ? (
         <>
-          <Matrix roles={roles.data} permissions={permissions.data} onOpen={open} />
+          <Matrix roles={roles.data} permissions={permissions.data} onOpen={openDrawer} />
           <RoleDrawer
             role={openRole === 'new' ? 'new' : roles.data.find(({ id }) => id === openRole)}
             permissions={permissions.data}
-            onClose={() => open(undefined)}
+            onClose={() => openDrawer(undefined)}
           />
         </>
       ) : (
@@ -79,7 +79,7 @@ const Matrix = ({
   const { t } = useTranslation('roles');
   const describePermission = useDescribePermission();
   return (
-    // Focusable, so that a table with many roles can be scrolled by keyboard.
+    // Focusable so that users can scroll a table with many roles by keyboard.
     <Box className={classes.scroll} tabIndex={0} role="region" aria-label={t('matrix')}>
       <Table className={classes.matrix} highlightOnHover highlightOnHoverColor="var(--ronda-ground)">
         <caption>

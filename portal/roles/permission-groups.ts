@@ -2,7 +2,7 @@ import type { PermissionList } from '#contract/role.ts';
 
 export type Permission = PermissionList['permissions'][number];
 
-/** Permissions by subject. Any that are not listed here come last. */
+/** The permissions in each group. Permissions that are not listed here form the last group. */
 const GROUPS = {
   groupWork: ['Tasks.Read', 'Tasks.Perform', 'Tasks.Manage'],
   groupInspections: ['Inspections.Read', 'Inspections.Review', 'Inspections.Share'],
@@ -16,8 +16,8 @@ export type GroupName = keyof typeof GROUPS | 'groupOthers';
 export const groupPermissions = (
   permissions: readonly Permission[],
 ): { name: GroupName; permissions: Permission[] }[] => {
-  const grouped: string[] = Object.values(GROUPS).flat();
-  const others = permissions.filter(({ name }) => !grouped.includes(name));
+  const groupedNames: string[] = Object.values(GROUPS).flat();
+  const otherPermissions = permissions.filter(({ name }) => !groupedNames.includes(name));
   return [
     ...Object.entries(GROUPS).map(([name, permissionNames]) => ({
       name: name as GroupName,
@@ -25,6 +25,6 @@ export const groupPermissions = (
         permissions.filter(({ name }) => name === permissionName),
       ),
     })),
-    { name: 'groupOthers' as const, permissions: others },
+    { name: 'groupOthers' as const, permissions: otherPermissions },
   ].filter((group) => group.permissions.length > 0);
 };

@@ -1,6 +1,6 @@
 import { parsePositiveInteger, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** The role in the drawer: its ID, or `new`. */
+/** The ID of the role in the drawer, or `new`. */
 export type RolesSearch = { role?: number | 'new' | undefined };
 
 export const parseRolesSearch = ({ role }: Record<string, unknown>): RolesSearch => {

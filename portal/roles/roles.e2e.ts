@@ -29,7 +29,7 @@ test('an administrator sees someone else’s changes before overwriting a role',
   await drawer.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   await drawer.getByText('Changed by someone else to: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
-  // Once a role applies to the user's own teams, it loses permissions that only make sense for the whole organisation.
+  // A role for users' own teams loses the permissions that only make sense for the whole organisation.
   await drawer.getByText('Own teams').click();
   await drawer.getByRole('checkbox', { name: /^View the audit log/, checked: false }).waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -76,7 +76,7 @@ test('an administrator views roles on a phone in Dutch and sees that a name is t
   await drawer.getByRole('button', { name: 'Opslaan' }).click();
   await drawer.waitFor({ state: 'detached' });
   assert.doesNotMatch(page.url(), /role=/);
-  // Nor does Back open an empty form.
+  // Back does not open an empty form.
   await page.getByRole('button', { name: 'Nieuwe rol' }).click();
   await drawer.waitFor();
   await page.keyboard.press('Escape');

@@ -47,12 +47,12 @@ test('an administrator creates a role for users’ own teams, deletes it and res
   await drawer.getByRole('checkbox', { name: /^Edit teams/ }).check();
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  const edit = page.getByRole('button', { name: 'Edit Foreman' });
-  await edit.click();
+  const editButton = page.getByRole('button', { name: 'Edit Foreman' });
+  await editButton.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
-  await edit.waitFor({ state: 'hidden' });
+  await editButton.waitFor({ state: 'hidden' });
   await page.getByText('Role Foreman deleted').waitFor();
   await page.keyboard.press('Control+z');
-  await edit.waitFor();
+  await editButton.waitFor();
   portal.assertNoPageErrors();
 });

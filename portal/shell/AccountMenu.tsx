@@ -9,7 +9,7 @@ import { applyDensity, type Density } from '#kit/density.ts';
 import { formatFullName } from '#kit/full-name.ts';
 import { IconCheck, IconLogout, IconUserCircle } from '#kit/icons/icons.ts';
 import { changeLanguage } from '#kit/language.ts';
-import { readDensity, store, storeLanguage } from '#kit/preferences.ts';
+import { readDensity, storeLanguage, storePreference } from '#kit/preferences.ts';
 import { BASE_PATH, remove } from '#portal/api/request.ts';
 import { clearFormDrafts } from '#portal/forms/form-drafts.ts';
 import { confirmDiscard } from '#portal/forms/unsaved-forms.ts';
@@ -21,10 +21,10 @@ const DENSITIES = ['roomy', 'dense'] as const satisfies Density[];
 
 export const AccountMenu = () => {
   const { t } = useTranslation('shell');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const me = useMe();
   const notifyProblem = useNotifyProblem();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = formatFullName(me);
 
@@ -32,15 +32,15 @@ export const AccountMenu = () => {
     try {
       await changeLanguage(language);
     } catch {
-      return showNotification({ color: 'red', message: general('unreachable') });
+      return showNotification({ color: 'red', message: tGeneral('unreachable') });
     }
     storeLanguage(language);
-    // Data loaded before now may contain server messages in the previous language.
-    await queries.invalidateQueries();
+    // Data that has already been loaded may contain server messages in the previous language.
+    await queryClient.invalidateQueries();
   };
   const [density, setDensity] = useState(readDensity);
   const selectDensity = (newDensity: Density) => {
-    store('density', newDensity);
+    storePreference('density', newDensity);
     setDensity(newDensity);
     applyDensity(newDensity);
   };
@@ -54,7 +54,7 @@ export const AccountMenu = () => {
       notifyProblem(problem);
     }
   };
-  const checkMark = (isSelected: boolean) => (isSelected ? <IconCheck size={16} aria-hidden /> : null);
+  const renderCheckMark = (isSelected: boolean) => (isSelected ? <IconCheck size={16} aria-hidden /> : null);
 
   return (
     <Menu position="bottom-end" width={224}>
@@ -84,7 +84,7 @@ export const AccountMenu = () => {
             key={language}
             lang={language}
             aria-current={language === currentLanguage()}
-            rightSection={checkMark(language === currentLanguage())}
+            rightSection={renderCheckMark(language === currentLanguage())}
             onClick={() => selectLanguage(language)}
           >
             {getLanguageName(language)}
@@ -96,7 +96,7 @@ export const AccountMenu = () => {
           <Menu.Item
             key={scheme}
             aria-current={scheme === colorScheme}
-            rightSection={checkMark(scheme === colorScheme)}
+            rightSection={renderCheckMark(scheme === colorScheme)}
             onClick={() => setColorScheme(scheme)}
           >
             {t(scheme)}
@@ -108,7 +108,7 @@ export const AccountMenu = () => {
           <Menu.Item
             key={option}
             aria-current={option === density}
-            rightSection={checkMark(option === density)}
+            rightSection={renderCheckMark(option === density)}
             onClick={() => selectDensity(option)}
           >
             {t(option)}

@@ -12,7 +12,7 @@ export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOp
   const me = useMe();
   const location = useLocation();
   const { pathname } = location;
-  const isCurrent = (to: string) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`));
+  const isCurrentPage = (to: string) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`));
   const groups = [
     { title: null, pages: listPages(me, ['work']) },
     { title: t('organisation'), pages: listPages(me, ['organisation']) },
@@ -32,12 +32,12 @@ export const Navigation = ({ isCollapsed, onOpen }: { isCollapsed: boolean; onOp
               title={isCollapsed ? t(name) : undefined}
               component={Link}
               to={to}
-              // Search types differ from page to page; each page ignores unknown parameters.
+              // Search types differ from page to page, and each page ignores unknown parameters.
               search={findCarriedFilters(to, location) as never}
               label={isCollapsed ? <VisuallyHidden>{t(name)}</VisuallyHidden> : t(name)}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-              active={isCurrent(to)}
-              aria-current={isCurrent(to) ? 'page' : undefined}
+              active={isCurrentPage(to)}
+              aria-current={isCurrentPage(to) ? 'page' : undefined}
               onClick={onOpen}
               className={classes.link}
             />

@@ -9,9 +9,9 @@ export const PortalTheme = ({ nonce, children }: { nonce: string; children: Reac
   const closeLabel = useTranslation('general').t('close');
   useLayoutEffect(() => applyDensity(readDensity()), []);
   const portalTheme = useMemo(() => {
-    const labelled = { defaultProps: { closeButtonProps: { 'aria-label': closeLabel } } };
+    const labelledProps = { defaultProps: { closeButtonProps: { 'aria-label': closeLabel } } };
     return mergeThemeOverrides(theme, {
-      components: { Notification: labelled, Modal: labelled, Drawer: labelled },
+      components: { Notification: labelledProps, Modal: labelledProps, Drawer: labelledProps },
     });
   }, [closeLabel]);
   return (

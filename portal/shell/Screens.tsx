@@ -16,7 +16,7 @@ export const PendingScreen = () => {
   );
 };
 
-/** A page's code could not be loaded: the server has been upgraded or cannot be reached. */
+/** Thrown if a page's code cannot be loaded because the server has been upgraded or cannot be reached. */
 export class PageLoadError extends Error {
   readonly isServerReachable: boolean;
 

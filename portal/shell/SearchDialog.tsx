@@ -32,38 +32,38 @@ export const SearchDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) 
 
 const Search = ({ onClose, onShortcuts }: Props) => {
   const { t } = useTranslation('shell');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const listId = useId();
-  const [typed, setTyped] = useState('');
-  const text = typed.trim();
+  const [typedText, setTypedText] = useState('');
+  const text = typedText.trim();
   const [debouncedText] = useDebouncedValue(text, DEBOUNCE_MS);
   const isOutdated = text !== debouncedText;
   const results = useSearchResults(debouncedText);
-  const commands = filterGroups(useCommands(onShortcuts), text);
+  const commandGroups = filterGroups(useCommands(onShortcuts), text);
   const resultGroups = useResultGroups(isOutdated ? [] : results.groups);
-  const groups = [...commands, ...resultGroups];
+  const groups = [...commandGroups, ...resultGroups];
   const options = groups.flatMap((group) => group.options);
-  const [active, setActive] = useActiveOption(options, text);
+  const [activeOption, setActiveOption] = useActiveOption(options, text);
   const isSearching = results.isEnabled && (isOutdated || results.isFetching);
 
-  const activeDomId = active && createDomId(listId, active.id);
+  const activeDomId = activeOption && createDomId(listId, activeOption.id);
   useEffect(() => {
     if (activeDomId) document.getElementById(activeDomId)?.scrollIntoView({ block: 'nearest' });
   }, [activeDomId]);
 
-  const select = (option: SearchOption) => {
+  const selectOption = (option: SearchOption) => {
     onClose();
     option.run();
   };
   const handleKey = (event: KeyboardEvent) => {
-    // An input method uses these keys to select characters.
+    // An input method editor uses these keys to select characters.
     if (event.nativeEvent.isComposing) return;
-    const index = active ? options.indexOf(active) : -1;
+    const index = activeOption ? options.indexOf(activeOption) : -1;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') onClose();
-    else if (!active) return;
-    else if (event.key === 'ArrowDown') setActive(options.at((index + 1) % options.length)!.id);
-    else if (event.key === 'ArrowUp') setActive(options.at(index - 1)!.id);
-    else if (event.key === 'Enter') select(active);
+    else if (!activeOption) return;
+    else if (event.key === 'ArrowDown') setActiveOption(options.at((index + 1) % options.length)!.id);
+    else if (event.key === 'ArrowUp') setActiveOption(options.at(index - 1)!.id);
+    else if (event.key === 'Enter') selectOption(activeOption);
     else return;
     event.preventDefault();
   };
@@ -85,22 +85,22 @@ const Search = ({ onClose, onShortcuts }: Props) => {
           autoComplete="off"
           spellCheck={false}
           maxLength={256}
-          placeholder={general('search')}
+          placeholder={tGeneral('search')}
           leftSection={<IconSearch size={18} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.currentTarget.value)}
           onKeyDown={handleKey}
         />
-        <Modal.CloseButton aria-label={general('close')} />
+        <Modal.CloseButton aria-label={tGeneral('close')} />
       </div>
       {options.length > 0 && (
         <SearchOptions
           id={listId}
           label={t('find')}
           groups={groups}
-          activeId={active?.id}
-          onActivate={setActive}
-          onSelect={select}
+          activeId={activeOption?.id}
+          onActivate={setActiveOption}
+          onSelect={selectOption}
         />
       )}
       <SearchStatus text={text} count={options.length} isSearching={isSearching} />
@@ -113,7 +113,7 @@ const Search = ({ onClose, onShortcuts }: Props) => {
   );
 };
 
-/** Visible while searching and if nothing was found; otherwise, only screen readers get the result count. */
+/** Visible while searching and if nothing was found. Otherwise, only screen readers read the number of results. */
 const SearchStatus = ({
   text,
   count,
@@ -154,7 +154,7 @@ const filterGroups = (groups: readonly SearchOptionGroup[], text: string): Searc
 const useResultGroups = (groups: ReturnType<typeof useSearchResults>['groups']): SearchOptionGroup[] => {
   const { t } = useTranslation('shell');
   const router = useRouter();
-  return groups.map(({ name, icon, results, allMatches }) => ({
+  return groups.map(({ name, icon, results, allMatchesLink }) => ({
     name: t(name),
     options: [
       ...results.map(({ id, label, description, destination }) => ({
@@ -164,13 +164,13 @@ const useResultGroups = (groups: ReturnType<typeof useSearchResults>['groups']):
         icon,
         run: () => void router.navigate(destination),
       })),
-      ...(allMatches
+      ...(allMatchesLink
         ? [
             {
               id: `all ${name}`,
               label: t('showAllIn', { page: t(name) }),
               icon: IconArrowRight,
-              run: () => void router.navigate(allMatches),
+              run: () => void router.navigate(allMatchesLink),
             },
           ]
         : []),
@@ -178,14 +178,14 @@ const useResultGroups = (groups: ReturnType<typeof useSearchResults>['groups']):
   }));
 };
 
-/** Keeps the same option active when results arrive above itso that Enter opens what the user meant. */
+/** Keeps the same option active when results are inserted above it so that Enter opens the expected option. */
 const useActiveOption = (options: readonly SearchOption[], text: string) => {
-  const [active, setActive] = useState<{ id: string; text: string }>();
-  const option = active?.text === text ? options.find(({ id }) => id === active.id) : undefined;
-  const [first] = options;
-  if (!option && first) setActive({ id: first.id, text });
+  const [activation, setActivation] = useState<{ id: string; text: string }>();
+  const option = activation?.text === text ? options.find(({ id }) => id === activation.id) : undefined;
+  const [firstOption] = options;
+  if (!option && firstOption) setActivation({ id: firstOption.id, text });
   const activate = (id: string) => {
-    if (id !== option?.id) setActive({ id, text });
+    if (id !== option?.id) setActivation({ id, text });
   };
-  return [option ?? first, activate] as const;
+  return [option ?? firstOption, activate] as const;
 };

@@ -55,6 +55,6 @@ export const SearchOptions = ({
   </div>
 );
 
-/** The `id` attribute of an option. Option IDs themselves contain spaces. */
+/** Returns the `id` attribute of an option. Option IDs cannot be used directly because they contain spaces. */
 export const createDomId = (listId: string, optionId: string): string =>
   `${listId}-${optionId.replace(/[^\w-]/g, '_')}`;

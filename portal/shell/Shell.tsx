@@ -10,7 +10,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSearch,
 } from '#kit/icons/icons.ts';
-import { readStored, store } from '#kit/preferences.ts';
+import { readPreference, storePreference } from '#kit/preferences.ts';
 import { UndoShortcut } from '#portal/actions/undo.tsx';
 import { UnsavedFormsGuard } from '#portal/forms/UnsavedFormsGuard.tsx';
 import { ShortcutOverview } from '#portal/keyboard/ShortcutOverview.tsx';
@@ -36,12 +36,12 @@ export const Shell = () => {
   // The layout renders first and the page follows at low priority.
   const isLayoutRendered = useDeferredValue(true, false);
   const [isMenuOpen, menu] = useDisclosure(false);
-  const [isOverviewOpen, overview] = useDisclosure(false);
+  const [isShortcutOverviewOpen, shortcutOverview] = useDisclosure(false);
   const [isSearchOpen, search] = useDisclosure(false);
   const isPhone = useIsPhone();
-  const [isCollapsed, setCollapsed] = useState(() => readStored<unknown>(COLLAPSED_KEY, false) === true);
+  const [isCollapsed, setCollapsed] = useState(() => readPreference<unknown>(COLLAPSED_KEY, false) === true);
   const toggleMenu = () => {
-    store(COLLAPSED_KEY, !isCollapsed);
+    storePreference(COLLAPSED_KEY, !isCollapsed);
     setCollapsed(!isCollapsed);
   };
   useShortcut({ keys: 'mod+k', label: t('find'), run: search.open, scope: 'everywhere' });
@@ -92,7 +92,7 @@ export const Shell = () => {
               size="lg"
               visibleFrom="sm"
               label={t('shortcuts')}
-              onClick={overview.open}
+              onClick={shortcutOverview.open}
             />
             <AccountMenu />
           </Group>
@@ -106,11 +106,15 @@ export const Shell = () => {
         {isLayoutRendered && (listPages(me).length > 0 ? <Outlet /> : <NoPermissionsScreen />)}
       </AppShell.Main>
       <PageShortcuts />
-      <SearchDialog isOpen={isSearchOpen} onClose={search.close} onShortcuts={overview.open} />
+      <SearchDialog isOpen={isSearchOpen} onClose={search.close} onShortcuts={shortcutOverview.open} />
       <UndoShortcut />
       <SignedOutDialog />
       <UnsavedFormsGuard />
-      <ShortcutOverview isOpen={isOverviewOpen} onOpen={overview.open} onClose={overview.close} />
+      <ShortcutOverview
+        isOpen={isShortcutOverviewOpen}
+        onOpen={shortcutOverview.open}
+        onClose={shortcutOverview.close}
+      />
     </AppShell>
   );
 };
@@ -130,9 +134,9 @@ const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onTog
 
 const LiveStatus = () => {
   const { t } = useTranslation('general');
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [isLive, setLive] = useState<boolean>();
-  useEffect(() => followChanges(queries, setLive), [queries]);
+  useEffect(() => followChanges(queryClient, setLive), [queryClient]);
   if (isLive === undefined) return null;
   return (
     <Tooltip label={isLive ? t('liveHint') : t('notLiveHint')}>

@@ -7,11 +7,11 @@ import { onSignedOut, signInUrl } from '#portal/api/request.ts';
 import { skipDiscardPrompt } from '#portal/forms/unsaved-forms.ts';
 import { readMe, useMe } from '#portal/session/me.ts';
 
-/** Shown when the session has ended. Closes once the same user has signed in again in another window. */
+/** Opens when the session has ended. Closes once the same user has signed in again in another window. */
 export const SignedOutDialog = () => {
   const { t } = useTranslation('shell');
   const me = useMe();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure(false);
   useEffect(() => onSignedOut(open), [open]);
   useEffect(() => {
@@ -25,11 +25,11 @@ export const SignedOutDialog = () => {
         return location.reload();
       }
       close();
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
     };
     window.addEventListener('focus', resume);
     return () => window.removeEventListener('focus', resume);
-  }, [isOpen, me, queries, close]);
+  }, [isOpen, me, queryClient, close]);
   const signInHere = () => {
     skipDiscardPrompt();
     location.assign(signInUrl());

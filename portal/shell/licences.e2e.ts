@@ -6,10 +6,10 @@ test('a user reads the third-party licences for the portal and the server', asyn
   if (!portal) return;
   const { page } = portal;
   await page.getByRole('button', { name: /^Account of/ }).click();
-  const opened = page.context().waitForEvent('page');
+  const openedPage = page.context().waitForEvent('page');
   await page.getByRole('menuitem', { name: 'Third-party licences' }).click();
-  const licences = await opened;
-  await licences.getByText('Copyright (c) Meta Platforms').waitFor();
-  await licences.getByText('fastify (MIT)').waitFor();
+  const licencesPage = await openedPage;
+  await licencesPage.getByText('Copyright (c) Meta Platforms').waitFor();
+  await licencesPage.getByText('fastify (MIT)').waitFor();
   portal.assertNoPageErrors();
 });

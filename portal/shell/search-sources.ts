@@ -6,7 +6,7 @@ import { formatFullName } from '#kit/full-name.ts';
 import type { Icon } from '#kit/icons/icon.tsx';
 import { IconUsers } from '#kit/icons/icons.ts';
 import { contentTypesQuery } from '#portal/api/items.ts';
-import { eligiblePeople } from '#portal/api/lookups.ts';
+import { eligiblePeopleQuery } from '#portal/api/lookups.ts';
 import {
   searchInspections,
   searchItems,
@@ -30,8 +30,8 @@ export type SearchSource = {
   name: SourceName;
   icon: Icon;
   search: (text: string, signal: AbortSignal) => Promise<{ results: SearchResult[]; hasMore: boolean }>;
-  /** The list of all matches, if `search` found more of them. */
-  allMatches?: (text: string) => NavigateOptions;
+  /** Returns a link to a list of all matches. It is shown if `search` has not returned all matches. */
+  createAllMatchesLink?: (text: string) => NavigateOptions;
 };
 
 export const useSearchSources = (): SearchSource[] => {
@@ -40,8 +40,8 @@ export const useSearchSources = (): SearchSource[] => {
   const findAssignees = useFindAssignees();
   const pages = listPages(me);
   const sources = pages.flatMap(({ name, to, icon }): SearchSource[] => {
-    const allMatches = (text: string) => ({ to, search: { text } }) as NavigateOptions;
-    return isSource(name) ? [{ name, icon, search: searches[name], allMatches }] : [];
+    const createAllMatchesLink = (text: string) => ({ to, search: { text } }) as NavigateOptions;
+    return isSource(name) ? [{ name, icon, search: searches[name], createAllMatchesLink }] : [];
   });
   // Planners cannot open a person's page, but they can view an assignee's tasks.
   const isPlanner = hasPermission(me, 'Tasks.Read') && !pages.some(({ name }) => name === 'people');
@@ -49,15 +49,15 @@ export const useSearchSources = (): SearchSource[] => {
 };
 
 const useSearches = (): Record<SourceName, SearchSource['search']> => {
-  const { t: general } = useTranslation('general');
-  const queries = useQueryClient();
+  const { t: tGeneral } = useTranslation('general');
+  const queryClient = useQueryClient();
   return {
     tasks: (text, signal) =>
       fetchResults(searchTasks(text, signal), ({ tasks }) =>
         tasks.map(({ id, title, externalId, state, team }) => ({
           id,
           label: title,
-          description: joinDescription(externalId, general(`state${state}`), team.title),
+          description: joinDescription(externalId, tGeneral(`state${state}`), team.title),
           destination: { to: '/tasks/$taskId', params: { taskId: id } },
         })),
       ),
@@ -66,7 +66,7 @@ const useSearches = (): Record<SourceName, SearchSource['search']> => {
         inspections.map(({ id, title, externalId, state, userName, startedAt }) => ({
           id,
           label: title,
-          description: joinDescription(externalId, general(`state${state}`), userName, formatDay(startedAt)),
+          description: joinDescription(externalId, tGeneral(`state${state}`), userName, formatDay(startedAt)),
           destination: { to: '/inspections/$inspectionId', params: { inspectionId: id } },
         })),
       ),
@@ -80,7 +80,7 @@ const useSearches = (): Record<SourceName, SearchSource['search']> => {
         })),
       ),
     items: async (text, signal) => {
-      const contentTypes = await queries.ensureQueryData(contentTypesQuery);
+      const contentTypes = await queryClient.ensureQueryData(contentTypesQuery);
       const items = await searchItems(text, contentTypes, signal);
       const results = items.map(
         ({ id, title, externalId, contentTypeId, contentTypeName }): SearchResult => ({
@@ -117,15 +117,15 @@ const MAX_ASSIGNEES = 5;
 
 const useFindAssignees = (): SearchSource['search'] => {
   const { t } = useTranslation('shell');
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return async (text) => {
     const words = text.toLowerCase().split(/\s+/);
-    const { people } = await queries.ensureQueryData(eligiblePeople);
-    const matches = people.filter((person) => {
+    const { people } = await queryClient.ensureQueryData(eligiblePeopleQuery);
+    const matchingPeople = people.filter((person) => {
       const names = `${formatFullName(person)} ${person.userName}`.toLowerCase();
       return words.every((word) => names.includes(word));
     });
-    const results = matches.slice(0, MAX_ASSIGNEES).map(
+    const results = matchingPeople.slice(0, MAX_ASSIGNEES).map(
       (person): SearchResult => ({
         id: String(person.id),
         label: formatFullName(person),
@@ -139,10 +139,10 @@ const useFindAssignees = (): SearchSource['search'] => {
 
 const fetchResults = async <Page extends { next: unknown }>(
   request: Promise<Page>,
-  present: (page: Page) => SearchResult[],
+  toResults: (page: Page) => SearchResult[],
 ) => {
   const page = await request;
-  return { results: present(page), hasMore: page.next !== null };
+  return { results: toResults(page), hasMore: page.next !== null };
 };
 
 const joinDescription = (...parts: (string | null | undefined)[]): string =>

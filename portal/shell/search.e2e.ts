@@ -48,7 +48,7 @@ test('a planner finds a task by its title and opens it by keyboard', async (t) =
   const options = dialog.getByRole('option');
   await options.filter({ hasText: 'Railing check' }).waitFor();
   await dialog.getByText(/^\d+ results$/).waitFor({ state: 'attached' });
-  // The search selects the option that arrived first, which others may now precede.
+  // The active option is the one that arrived first. Options that arrived later may now precede it.
   await options.first().hover();
   await options.first().and(page.locator('[aria-selected="true"]')).waitFor();
   await page.keyboard.press('ArrowUp');
@@ -153,15 +153,15 @@ test('an outdated search is cancelled, and its results are not shown', async (t)
   const isOutdated = (url: string) => new URL(url).searchParams.get('text') === 'railing 1';
   await page.route(/\/api\/v1\/tasks\?/, (route) => {
     if (!isOutdated(route.request().url())) return route.fallback();
-    // Never answered, so the page has to cancel it.
+    // The request is never answered, so the page has to cancel it.
   });
-  const sent = page.waitForRequest((request) => isOutdated(request.url()));
-  const cancelled = page.waitForEvent('requestfailed', (request) => isOutdated(request.url()));
+  const sentRequest = page.waitForRequest((request) => isOutdated(request.url()));
+  const cancelledRequest = page.waitForEvent('requestfailed', (request) => isOutdated(request.url()));
   await dialog.getByRole('combobox').fill('railing 1');
-  await sent;
+  await sentRequest;
   await dialog.getByRole('status').getByText('Searching…').waitFor();
   await dialog.getByRole('combobox').fill('railing 2');
-  assert.match((await cancelled).failure()!.errorText, /ABORTED/);
+  assert.match((await cancelledRequest).failure()!.errorText, /ABORTED/);
   await dialog.getByRole('option', { name: /^Northern railing 2/ }).waitFor();
   assert.equal(await dialog.getByRole('option', { name: /^Northern railing 1/ }).count(), 0);
   portal.assertNoPageErrors();

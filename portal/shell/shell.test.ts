@@ -24,7 +24,7 @@ test('a signed-out user is redirected to the sign-in page and back to the reques
   assert.equal(await page.getByLabel('Search tasks').inputValue(), 'railing');
 });
 
-test('the menu shows only permitted pages, and the portal calls no other hosts', async (t) => {
+test('the menu shows only permitted pages, and the portal sends no requests to other hosts', async (t) => {
   const portal = await startPortal(t, { userName: 'anna' });
   if (!portal) return;
   const { page, open } = portal;

@@ -41,9 +41,9 @@ test('after an upgrade, preloading a missing page keeps an open form, and openin
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Look at the lock');
   await page.route('**/TeamList-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-  const missing = page.waitForResponse(/TeamList-.*[.]js/);
+  const missingResponse = page.waitForResponse(/TeamList-.*[.]js/);
   await page.getByRole('link', { name: 'Teams' }).hover();
-  await missing;
+  await missingResponse;
   await page.getByRole('link', { name: 'Tasks' }).hover();
   await title.and(page.locator('[value="Look at the lock"]')).waitFor();
 

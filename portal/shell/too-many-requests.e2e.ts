@@ -8,10 +8,10 @@ const REASON = 'You have exceeded the limit of 600 requests a minute. Try again 
 
 /** Rejects requests with 429, and counts them, until `end` is called. */
 const rejectRequests = async (page: Page, method: string, url: RegExp) => {
-  const rejected = { count: 0 };
+  const rejections = { count: 0 };
   await page.route(url, (route) => {
     if (route.request().method() !== method) return route.fallback();
-    rejected.count += 1;
+    rejections.count += 1;
     return route.fulfill({
       status: 429,
       headers: { 'retry-after': '5', 'x-request-id': 'request-7' },
@@ -19,33 +19,33 @@ const rejectRequests = async (page: Page, method: string, url: RegExp) => {
       body: JSON.stringify({ title: 'Too many requests', status: 429, detail: REASON }),
     });
   });
-  return { rejected, end: () => page.unroute(url) };
+  return { rejections, end: () => page.unroute(url) };
 };
 
-test('a list rejected because of too many requests shows the reason, and loads after Retry', async (t) => {
+test('a list whose request is rejected because of too many requests shows the reason, and loads after Retry', async (t) => {
   const portal = await startPortal(t, { path: '/portal/roles' });
   if (!portal) return;
   const { page } = portal;
-  const limited = await rejectRequests(page, 'GET', /\/api\/v1\/teams/);
+  const rejection = await rejectRequests(page, 'GET', /\/api\/v1\/teams/);
   await page.getByRole('link', { name: 'Teams', exact: true }).click();
   const note = page.getByRole('alert').filter({ hasText: REASON });
   await note.getByText('Request ID: request-7').waitFor();
   await assertAccessibleInBothThemes(page);
-  await limited.end();
+  await rejection.end();
   await note.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('link', { name: 'Bridges' }).waitFor();
   await note.waitFor({ state: 'detached' });
   portal.assertNoPageErrors();
 });
 
-test('a form rejected because of too many requests shows the reason, keeps the input, and is saved by Retry', async (t) => {
+test('a form whose request is rejected because of too many requests shows the reason, keeps the input, and is saved by Retry', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;
   await page.getByRole('link', { name: 'Bridges' }).click();
   const description = page.getByLabel('Omschrijving');
   await description.fill('Bruggen en sluizen');
-  const limited = await rejectRequests(page, 'PATCH', /\/api\/v1\/teams\//);
+  const rejection = await rejectRequests(page, 'PATCH', /\/api\/v1\/teams\//);
   await page.getByRole('button', { name: 'Opslaan' }).click();
   const note = page.getByRole('alert').filter({ hasText: REASON });
   await note.getByText('Uw wijzigingen zijn niet opgeslagen').waitFor();
@@ -53,7 +53,7 @@ test('a form rejected because of too many requests shows the reason, keeps the i
   assert.equal(await description.inputValue(), 'Bruggen en sluizen');
   await assertWithinWindow(page);
   await assertAccessibleInBothThemes(page);
-  await limited.end();
+  await rejection.end();
   await note.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await note.waitFor({ state: 'detached' });
   const { teamIds } = service.organisation;
@@ -69,7 +69,7 @@ test('a page polls for changes again 30 seconds after a rejected poll', async (t
   // Leaves the first page, which would poll as well.
   await page.goto('about:blank');
   await page.clock.install();
-  const limited = await rejectRequests(page, 'GET', /\/api\/v1\/changes/);
+  const rejection = await rejectRequests(page, 'GET', /\/api\/v1\/changes/);
   const firstRejection = page.waitForResponse(/\/api\/v1\/changes/);
   await page.goto(`${service.url}/portal/tasks`);
   await firstRejection;
@@ -78,8 +78,8 @@ test('a page polls for changes again 30 seconds after a rejected poll', async (t
   const task = { title: 'Railing', teamName: 'Bridges', workbookName: 'BridgeInspection' };
   assert.equal((await (await service.as('admin')).post('/api/v1/tasks', task)).status, 201);
   await page.clock.fastForward(20_000);
-  assert.equal(limited.rejected.count, 1, 'the page does not poll again earlier');
-  await limited.end();
+  assert.equal(rejection.rejections.count, 1, 'the page does not poll again earlier');
+  await rejection.end();
   await page.clock.fastForward(15_000);
   await page.getByText('1 task', { exact: true }).waitFor();
   portal.assertNoPageErrors();

@@ -9,17 +9,17 @@ import type { SearchOptionGroup } from './SearchOptions.tsx';
 
 export const useCommands = (onShortcuts: () => void): SearchOptionGroup[] => {
   const { t } = useTranslation('shell');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const router = useRouter();
   const pages = listPages(useMe());
   const pageShortcuts = useShortcuts().filter(({ scope }) => scope === 'page');
   return [
     {
-      name: general('onThisPage'),
+      name: tGeneral('onThisPage'),
       options: pageShortcuts.map(({ keys, label, run }) => ({ id: `shortcut ${keys}`, label, run })),
     },
     {
-      name: general('everywhere'),
+      name: tGeneral('everywhere'),
       options: [
         ...pages.map(({ name, to, icon }) => ({
           id: `page ${name}`,

@@ -30,13 +30,13 @@ export const NewProvider = () => {
 
 const NewProviderForm = ({ type, title }: { type: ProviderType; title: string }) => {
   const { t } = useTranslation('sign-in-providers');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });
   const edits = useEdits(`new ${type}`, toFormValues({}), undefined, { secrets: SECRETS });
   const create = useCreate({
     create: () => edits.send(() => createLoginProvider(parseForm(type, edits.values))),
     invalidates: [['login-providers']],
-    message: ({ name }) => general('created', { name }),
+    message: ({ name }) => tGeneral('created', { name }),
     destination: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),
   });
   return (

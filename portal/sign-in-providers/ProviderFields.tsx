@@ -27,12 +27,12 @@ export const ProviderFields = (props: Props) => {
             required
             label={t('name')}
             maxLength={256}
-            {...input.text('name', { hint: t('nameHint') })}
+            {...input.textProps('name', { hint: t('nameHint') })}
           />
           {TYPE_FIELDS[props.type].map((name) => (
             <TypeField key={name} name={name} {...props} />
           ))}
-          <TextInput label={t('imageUri')} {...input.text('imageUri', { hint: t('imageUriHint') })} />
+          <TextInput label={t('imageUri')} {...input.textProps('imageUri', { hint: t('imageUriHint') })} />
         </Stack>
       </Fieldset>
       <UserFields {...props} />
@@ -40,7 +40,7 @@ export const ProviderFields = (props: Props) => {
   );
 };
 
-const REQUIRED: readonly string[] = [
+const REQUIRED_FIELDS: readonly string[] = [
   'issuer',
   'clientId',
   'authorizationUrl',
@@ -66,21 +66,21 @@ const TypeField = ({
     realm: t('realmHint'),
     certificates: t('certificatesHint'),
   };
-  const inputProps = { label: t(name), ...input.text(name, { hint: hints[name] }) };
+  const inputProps = { label: t(name), ...input.textProps(name, { hint: hints[name] }) };
   if (name === 'clientSecret')
     return <PasswordInput autoComplete="new-password" required={!hasSecret} {...inputProps} />;
   if (name === 'certificates') return <Textarea required autosize minRows={4} maxRows={12} {...inputProps} />;
-  return <TextInput required={REQUIRED.includes(name)} spellCheck={false} {...inputProps} />;
+  return <TextInput required={REQUIRED_FIELDS.includes(name)} spellCheck={false} {...inputProps} />;
 };
 
 const UserFields = ({ edits, problem }: Props) => {
   const { t } = useTranslation('sign-in-providers');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const { values: form, savedValues, hasConflict, edit } = edits;
   const input = useInputProps(edits, problem);
   const formatConflict = (...fields: (keyof ProviderForm)[]) =>
     fields.some(hasConflict)
-      ? general('changedTo', { value: fields.map((name) => formatField(savedValues, name)).join(' – ') })
+      ? tGeneral('changedTo', { value: fields.map((name) => formatField(savedValues, name)).join(' – ') })
       : undefined;
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const names = roles.data?.map(({ name }) => name) ?? [];
@@ -91,7 +91,7 @@ const UserFields = ({ edits, problem }: Props) => {
           <TextInput
             label={t('userNameClaim')}
             spellCheck={false}
-            {...input.text('userNameClaim', { hint: t('userNameClaimHint') })}
+            {...input.textProps('userNameClaim', { hint: t('userNameClaimHint') })}
           />
           <Switch
             label={t('autoProvision')}
@@ -104,14 +104,14 @@ const UserFields = ({ edits, problem }: Props) => {
               label={t('defaultRoles')}
               data={names}
               value={form.defaultRoles}
-              {...input.messages('defaultRoles')}
+              {...input.messageProps('defaultRoles')}
               onChange={(defaultRoles) => edit({ defaultRoles })}
             />
           )}
           <Switch
             label={t('signsInAdministrators')}
             checked={form.signsInAdministrators}
-            {...input.messages('signsInAdministrators', { hint: t('signsInAdministratorsHint') })}
+            {...input.messageProps('signsInAdministrators', { hint: t('signsInAdministratorsHint') })}
             onChange={(event) => edit({ signsInAdministrators: event.currentTarget.checked })}
           />
           <Switch

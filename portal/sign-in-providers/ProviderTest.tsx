@@ -16,7 +16,7 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
       { id, revision },
       { ...parseForm(provider.type as ProviderType, toFormValues(provider)), imageClass, isEnabled: isOn },
     );
-  const toggle = useAction({
+  const toggleEnabled = useAction({
     action: (isOn: boolean) => setEnabled(isOn, provider.revision),
     invalidates: [['login-providers']],
     undo: ({ revision }, isOn) => ({
@@ -24,26 +24,26 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
       run: () => setEnabled(!isOn, revision),
     }),
   });
-  const test = useAction({
+  const runTest = useAction({
     action: (_: { shouldEnable: boolean }) => testLoginProvider(id),
     invalidates: [],
     isFailureShown: false,
     onDone: ({ hasPassed }, { shouldEnable }) => {
-      if (hasPassed && shouldEnable) toggle.mutate(true);
+      if (hasPassed && shouldEnable) toggleEnabled.mutate(true);
     },
   });
-  const isBusy = test.isPending || toggle.isPending;
+  const isBusy = runTest.isPending || toggleEnabled.isPending;
   return (
     <Stack component="section" gap="sm" aria-label={t('test')}>
       <Title order={2}>{t('test')}</Title>
       <DimmedText>{t('testHint')}</DimmedText>
       <Group gap="xs">
         {!isEnabled && (
-          <Button loading={isBusy} onClick={() => test.mutate({ shouldEnable: true })}>
+          <Button loading={isBusy} onClick={() => runTest.mutate({ shouldEnable: true })}>
             {t('enable')}
           </Button>
         )}
-        <Button variant="default" loading={isBusy} onClick={() => test.mutate({ shouldEnable: false })}>
+        <Button variant="default" loading={isBusy} onClick={() => runTest.mutate({ shouldEnable: false })}>
           {t('runTest')}
         </Button>
         <Button
@@ -57,17 +57,17 @@ export const ProviderTest = ({ provider }: { provider: LoginProvider }) => {
           {t('signInTest')}
         </Button>
         {isEnabled && (
-          <Button variant="default" loading={isBusy} onClick={() => toggle.mutate(false)}>
+          <Button variant="default" loading={isBusy} onClick={() => toggleEnabled.mutate(false)}>
             {t('disable')}
           </Button>
         )}
       </Group>
       <DimmedText size="xs">{t('signInTestHint')}</DimmedText>
-      {test.error && <ProblemNote problem={test.error} />}
-      {test.data && <TestResult result={test.data} />}
-      {test.data?.hasPassed === false && !isEnabled && (
+      {runTest.error && <ProblemNote problem={runTest.error} />}
+      {runTest.data && <TestResult result={runTest.data} />}
+      {runTest.data?.hasPassed === false && !isEnabled && (
         <Group>
-          <Button variant="subtle" loading={isBusy} onClick={() => toggle.mutate(true)}>
+          <Button variant="subtle" loading={isBusy} onClick={() => toggleEnabled.mutate(true)}>
             {t('enableAnyway')}
           </Button>
         </Group>

@@ -119,10 +119,10 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
     },
   });
   const submit = () => {
-    const { redirects, ...rest } = edits.changed;
+    const { redirects, ...otherChanges } = edits.changedValues;
     const lines = redirects?.split('\n').map((line) => line.trim());
     save.mutate({
-      ...rest,
+      ...otherChanges,
       ...(lines && { allowedRedirectUris: lines.filter((line) => line !== '') }),
     });
   };
@@ -141,7 +141,7 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
           autosize
           minRows={2}
           maxRows={10}
-          {...input.text('redirects', { hint: t('redirectsHint') })}
+          {...input.textProps('redirects', { hint: t('redirectsHint') })}
         />
         <FormProblem problem={save.error} />
         <SaveButtons edits={edits} save={save} />

@@ -45,9 +45,9 @@ export const toFormValues = (provider: Partial<LoginProvider>) => ({
   tokenInFragment: provider.tokenInFragment ?? true,
 });
 
-const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+const PEM_PATTERN = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** Returns the request body, leaving out empty fields and fields that belong to other types. */
+/** Returns the request body, without empty fields and fields that belong to other provider types. */
 export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvider => {
   const typeFields: readonly string[] = TYPE_FIELDS[type];
   const strings = Object.fromEntries(
@@ -68,7 +68,7 @@ export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvi
   );
   const scopes = form.scopes.split(/[\s,]+/).filter((scope) => scope !== '');
   // Invalid certificates are sent as they are, so that the server reports the error.
-  const certificates = form.certificates.match(PEM) ?? [form.certificates.trim()];
+  const certificates = form.certificates.match(PEM_PATTERN) ?? [form.certificates.trim()];
   return {
     type,
     name: form.name.trim(),
@@ -106,8 +106,8 @@ const groupByValue = <Row extends { value: string }, Target>(
   rows: readonly Row[],
   listTargets: (row: Row) => Target[],
 ): Record<string, Target[]> => {
-  const complete = rows.filter((row) => row.value !== '' && listTargets(row).length > 0);
-  const groups = [...Map.groupBy(complete, ({ value }) => value)];
+  const completeRows = rows.filter((row) => row.value !== '' && listTargets(row).length > 0);
+  const groups = [...Map.groupBy(completeRows, ({ value }) => value)];
   return Object.fromEntries(
     groups.map(([value, group]) => [value, [...new Set(group.flatMap(listTargets))]]),
   );

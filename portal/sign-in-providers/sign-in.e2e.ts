@@ -19,7 +19,7 @@ const PROVIDER = {
 const createProvider = async (service: TestService): Promise<string> =>
   (await (await service.as('admin')).post('/api/v1/login-providers', PROVIDER)).body.id;
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const clickSave = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
 test('an administrator sees someone else’s changes before overwriting a provider, and confirms its deletion', async (t) => {
   let id = '';
@@ -36,48 +36,48 @@ test('an administrator sees someone else’s changes before overwriting a provid
   await name.fill('Mine');
   const admin = await service.as('admin');
   const path = `/api/v1/login-providers/${id}`;
-  const theirs = { ...PROVIDER, name: 'Theirs' };
-  await admin.request('PUT', path, theirs, { 'if-match': '*' });
-  await save(page);
+  const theirProvider = { ...PROVIDER, name: 'Theirs' };
+  await admin.request('PUT', path, theirProvider, { 'if-match': '*' });
+  await clickSave(page);
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
   await page.getByText('Changed by someone else to: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
-  await save(page);
+  await clickSave(page);
   await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
 
-  // The same goes for a mapping that the page has refetched in the meantime.
+  // The administrator also sees changes to a mapping that the page has refetched in the meantime.
   const roles = page.getByRole('group', { name: 'Map claims to roles' });
   await roles.getByLabel('Claim').fill('mine');
   const mapping = { claim: 'theirs', roles: { boss: ['Planner'] } };
-  await admin.request('PUT', path, { ...theirs, roleMapping: mapping }, { 'if-match': '*' });
+  await admin.request('PUT', path, { ...theirProvider, roleMapping: mapping }, { 'if-match': '*' });
   await bringToFrontLater(page);
   await roles.getByText('Changed by someone else to: theirs – boss: Planner').waitFor();
-  await save(page);
+  await clickSave(page);
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   assert.deepEqual((await admin.get(path)).body.roleMapping, mapping);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 
-  // The same goes for redirect URLs.
+  // The administrator also sees changes to redirect URLs.
   await page.goto(`${service.url}/portal/sign-in-settings`);
-  const settings = '/api/v1/sign-in-settings';
+  const settingsPath = '/api/v1/sign-in-settings';
   const setRedirects = (allowedRedirectUris: string[]) =>
-    admin.request('PATCH', settings, { allowedRedirectUris }, { 'if-match': '*' });
+    admin.request('PATCH', settingsPath, { allowedRedirectUris }, { 'if-match': '*' });
   const redirects = page.getByRole('textbox', { name: 'Allowed redirect URLs' });
   await redirects.fill('https://mine.example.org/');
   await setRedirects(['https://theirs.example.org/']);
   await bringToFrontLater(page);
   await page.getByText('Changed by someone else to: https://theirs.example.org/').waitFor();
-  await save(page);
+  await clickSave(page);
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
-  await save(page);
+  await clickSave(page);
   await page.getByText('Sign-in settings saved').waitFor();
   await setRedirects(['https://later.example.org/']);
   await page.keyboard.press('Control+z');
   await page.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
-  assert.deepEqual((await admin.get(settings)).body.allowedRedirectUris, ['https://later.example.org/']);
+  assert.deepEqual((await admin.get(settingsPath)).body.allowedRedirectUris, ['https://later.example.org/']);
   await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
 
   await page.getByRole('button', { name: 'Delete provider' }).click();
@@ -115,7 +115,7 @@ test('each type of provider has a form on a phone in Dutch, with errors next to 
   portal.assertNoPageErrors();
 });
 
-test('settings keep text typed while saving, and viewers cannot open administration forms', async (t) => {
+test('settings forms keep text typed while saving, and viewers cannot open administration forms', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     path: '/portal',
@@ -128,26 +128,26 @@ test('settings keep text typed while saving, and viewers cannot open administrat
   await page.goto(`${service.url}/portal/sign-in-settings/${id}`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Town');
-  const saving = await holdResponses(page, 'PUT', /\/login-providers\//);
-  await save(page);
-  await saving.waitUntilHandled();
+  const heldResponses = await holdResponses(page, 'PUT', /\/login-providers\//);
+  await clickSave(page);
+  await heldResponses.waitUntilHandled();
   await name.fill('Town hall');
-  saving.release();
+  heldResponses.release();
   await page.getByRole('heading', { name: 'Town', exact: true, level: 1 }).waitFor();
   assert.equal(await name.inputValue(), 'Town hall');
-  await save(page);
+  await clickSave(page);
   await page.getByRole('heading', { name: 'Town hall', level: 1 }).waitFor();
 
   await page.goto(`${service.url}/portal/sign-in-settings`);
   const redirects = page.getByRole('textbox', { name: 'Allowed redirect URLs' });
   await redirects.fill('https://one.example.org/');
-  const savingSettings = await holdResponses(page, 'PATCH', /\/sign-in-settings$/);
-  await save(page);
-  await savingSettings.waitUntilHandled();
+  const heldSettingsResponses = await holdResponses(page, 'PATCH', /\/sign-in-settings$/);
+  await clickSave(page);
+  await heldSettingsResponses.waitUntilHandled();
   await redirects.fill('https://one.example.org/\nhttps://two.example.org/');
-  savingSettings.release();
+  heldSettingsResponses.release();
   await page.getByText('Sign-in settings saved').waitFor();
-  await save(page);
+  await clickSave(page);
   await page.getByText('Sign-in settings saved').nth(1).waitFor();
   const { body } = await (await service.as('admin')).get('/api/v1/sign-in-settings');
   assert.deepEqual(body.allowedRedirectUris, ['https://one.example.org/', 'https://two.example.org/']);

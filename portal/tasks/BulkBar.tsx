@@ -14,42 +14,43 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   const selection = useSelection();
   const actions = useTaskActions();
   const [dialog, setDialog] = useState<TaskDialog>();
-  const selected = tasks.filter(({ id }) => selection.has(id));
-  const filterByState = (...states: TaskState[]) => selected.filter(({ state }) => states.includes(state));
-  const open = filterByState('New', 'Assigned');
-  const applicable = {
-    assign: open,
+  const selectedTasks = tasks.filter(({ id }) => selection.has(id));
+  const filterByState = (...states: TaskState[]) =>
+    selectedTasks.filter(({ state }) => states.includes(state));
+  const openTasks = filterByState('New', 'Assigned');
+  const tasksByAction = {
+    assign: openTasks,
     plan: filterByState('New', 'Assigned', 'Active'),
     restart: filterByState('Canceled'),
     cancel: filterByState('Active'),
-    delete: open,
+    delete: openTasks,
   };
 
-  const openDialog = (name: TaskDialog) => applicable[name].length > 0 && setDialog(name);
+  const openDialog = (name: TaskDialog) => tasksByAction[name].length > 0 && setDialog(name);
   useShortcut({ keys: 'a', label: t('assign'), run: () => openDialog('assign') });
   useShortcut({ keys: 'p', label: t('plan'), run: () => openDialog('plan') });
   useShortcut({ keys: 'mod+a', label: t('selectAll'), run: () => selectTasks(tasks.map(({ id }) => id)) });
   useShortcut({ keys: 'Escape', label: t('clearSelection'), run: clearSelection });
 
   const renderButton = (
-    action: keyof typeof applicable,
+    action: keyof typeof tasksByAction,
     label: string,
     onClick: () => void,
     color?: string,
   ) => {
-    const { length: count } = applicable[action];
+    const { length: count } = tasksByAction[action];
     return (
       count > 0 && (
         <Button size="xs" variant={color ? 'light' : 'filled'} {...(color && { color })} onClick={onClick}>
-          {count === selected.length ? label : `${label} (${count})`}
+          {count === selectedTasks.length ? label : `${label} (${count})`}
         </Button>
       )
     );
   };
-  const cancelLabel = t('cancelTasks', { count: applicable.cancel.length });
+  const cancelLabel = t('cancelTasks', { count: tasksByAction.cancel.length });
   return (
     <>
-      {selected.length > 0 && (
+      {selectedTasks.length > 0 && (
         <Paper
           shadow="md"
           withBorder
@@ -60,11 +61,11 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
         >
           <Group gap="sm">
             <Text size="sm" fw={600} role="status">
-              {t('selected', { count: selected.length })}
+              {t('selected', { count: selectedTasks.length })}
             </Text>
             {renderButton('assign', t('assign'), () => setDialog('assign'))}
             {renderButton('plan', t('plan'), () => setDialog('plan'))}
-            {renderButton('restart', t('restartTasks'), () => void actions.restart(applicable.restart))}
+            {renderButton('restart', t('restartTasks'), () => void actions.restart(tasksByAction.restart))}
             {renderButton('cancel', cancelLabel, () => setDialog('cancel'), 'red')}
             {renderButton('delete', t('deleteTasks'), () => setDialog('delete'), 'red')}
             <CloseButton aria-label={t('clearSelection')} onClick={clearSelection} />
@@ -72,7 +73,7 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
         </Paper>
       )}
       {dialog && (
-        <TaskDialogs dialog={dialog} tasks={applicable[dialog]} onClose={() => setDialog(undefined)} />
+        <TaskDialogs dialog={dialog} tasks={tasksByAction[dialog]} onClose={() => setDialog(undefined)} />
       )}
     </>
   );

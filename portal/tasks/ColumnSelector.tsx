@@ -6,15 +6,15 @@ import { useColumnLabel } from './use-column-label.ts';
 
 export const ColumnSelector = ({
   properties,
-  selected,
+  selectedNames,
   onChange,
 }: {
   properties: readonly string[];
-  selected: readonly string[];
+  selectedNames: readonly string[];
   onChange: (names: string[]) => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const columnLabel = useColumnLabel();
+  const formatColumnName = useColumnLabel();
   return (
     <Popover position="bottom-end" trapFocus shadow="md">
       <Popover.Target>
@@ -28,10 +28,10 @@ export const ColumnSelector = ({
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns')} mah="70vh" style={{ overflowY: 'auto' }}>
-        <Checkbox.Group value={[...selected]} onChange={onChange} label={t('columns')}>
+        <Checkbox.Group value={[...selectedNames]} onChange={onChange} label={t('columns')}>
           <Stack gap="xs" mt="xs">
             {COLUMNS.filter(({ name }) => name !== 'title').map(({ name }) => (
-              <Checkbox key={name} value={name} label={columnLabel(name)} />
+              <Checkbox key={name} value={name} label={formatColumnName(name)} />
             ))}
             {properties.length > 0 && (
               <Text size="sm" fw={600}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type TaskFieldName, type TaskFieldValue, taskField, taskFields } from '#contract/task-fields.ts';
+import { getTaskField, type TaskFieldName, type TaskFieldValue, taskFields } from '#contract/task-fields.ts';
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDuration } from '#kit/date-time-format.ts';
@@ -12,21 +12,21 @@ type Change = Extract<TaskHistoryEntry, { kind: 'edited' }>['details']['changes'
 
 export const HistoryChanges = ({ changes, task }: { changes: readonly Change[]; task: TaskView }) => {
   const { t } = useTranslation('task-history');
-  const { t: tasks } = useTranslation('tasks');
+  const { t: tTasks } = useTranslation('tasks');
   const fieldLabels = useTaskFieldLabels();
   const formatValue = useFormatValue(changes, task);
   const labels: Readonly<Record<string, string>> = {
-    title: tasks('title'),
-    teamName: tasks('team'),
-    workbookName: tasks('workbook'),
-    assignedUserName: tasks('assignee'),
-    itemsToInspect: tasks('items'),
+    title: tTasks('title'),
+    teamName: tTasks('team'),
+    workbookName: tTasks('workbook'),
+    assignedUserName: tTasks('assignee'),
+    itemsToInspect: tTasks('items'),
   };
   return changes.map(({ property: name, before, after }) => (
     <DimmedText key={name} size="xs">
       {t('change', {
-        // A custom property appears under its own name.
-        property: isField(name) ? fieldLabels.label(name) : (labels[name] ?? name),
+        // A custom property is shown under its own name.
+        property: isTaskField(name) ? fieldLabels.getLabel(name) : (labels[name] ?? name),
         before: formatValue(name, before),
         after: formatValue(name, after),
       })}
@@ -36,25 +36,25 @@ export const HistoryChanges = ({ changes, task }: { changes: readonly Change[]; 
 
 const useFormatValue = (changes: readonly Change[], task: TaskView) => {
   const { t } = useTranslation('task-history');
-  const { t: tasks } = useTranslation('tasks');
+  const { t: tTasks } = useTranslation('tasks');
   const fieldLabels = useTaskFieldLabels();
-  const findName = useNames();
+  const formatName = useNames();
   const itemIds = changes
     .filter(({ property }) => property === 'itemsToInspect')
     .flatMap(({ before, after }) => [...toIds(before), ...toIds(after)]);
   const findItemTitle = useItemTitles(task, itemIds);
   return (name: string, value: unknown): string => {
-    if (name === 'assignedUserName') return value === null ? tasks('nobody') : findName(String(value));
+    if (name === 'assignedUserName') return value === null ? tTasks('nobody') : formatName(String(value));
     if (value === null || value === undefined) return t('nothing');
     if (name === 'itemsToInspect') return toIds(value).map(findItemTitle).join(', ') || t('nothing');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    if (!isField(name)) return String(value);
-    return taskField(name).kind === 'minutes'
+    if (!isTaskField(name)) return String(value);
+    return getTaskField(name).kind === 'minutes'
       ? formatDuration(Number(value))
-      : fieldLabels.value(name, value as TaskFieldValue<typeof name>);
+      : fieldLabels.formatValue(name, value as TaskFieldValue<typeof name>);
   };
 };
 
-const isField = (name: string): name is TaskFieldName => Object.hasOwn(taskFields, name);
+const isTaskField = (name: string): name is TaskFieldName => Object.hasOwn(taskFields, name);
 
 const toIds = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -10,14 +10,14 @@ type Entry<Kind extends TaskHistoryEntry['kind']> = Extract<TaskHistoryEntry, { 
 
 export const HistorySentence = ({ entry }: { entry: TaskHistoryEntry }) => {
   const { t } = useTranslation('task-history');
-  const findName = useNames();
-  const name = entry.userName === null ? t('someone') : findName(entry.userName);
-  const late = 'isLate' in entry.details && entry.details.isLate ? t('late') : '';
+  const formatName = useNames();
+  const name = entry.userName === null ? t('someone') : formatName(entry.userName);
+  const lateNote = 'isLate' in entry.details && entry.details.isLate ? t('late') : '';
   switch (entry.kind) {
     case 'answered':
     case 'commented':
     case 'uploaded':
-      return t(entry.kind, { name, count: entry.details.count, late });
+      return t(entry.kind, { name, count: entry.details.count, late: lateNote });
     case 'started':
       return entry.details.isLate
         ? t('startedLate', { name })
@@ -39,10 +39,10 @@ export const HistorySentence = ({ entry }: { entry: TaskHistoryEntry }) => {
 
 const ConflictSentence = ({ entry, name }: { entry: Entry<'conflicted'>; name: string }) => {
   const { t } = useTranslation('task-history');
-  const findName = useNames();
+  const formatName = useNames();
   const { field, other } = entry.details;
   const label = useFieldLabel(entry.inspectionId, field);
-  return t('conflicted', { name, field: label, otherName: findName(other.userName) });
+  return t('conflicted', { name, field: label, otherName: formatName(other.userName) });
 };
 
 const FollowUpSentence = ({ entry: { inspectionId, details } }: { entry: Entry<'followedUp'> }) => {

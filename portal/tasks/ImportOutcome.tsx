@@ -11,12 +11,12 @@ const TONES = { create: 'good', edit: 'calm', unchanged: 'plain', error: 'bad' }
 const OUTCOMES = ['error', 'create', 'edit', 'unchanged'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** The maximum number of rows that are listed. The others are only counted. */
+/** The maximum number of rows that are listed. Any further rows are only counted. */
 const MAX_ROWS = 500;
 
 export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
   const { t } = useTranslation('task-import');
-  const [selected, setSelected] = useState<Outcome[]>([]);
+  const [selectedOutcomes, setSelectedOutcomes] = useState<Outcome[]>([]);
   const counts = {
     error: outcome.rejected,
     create: outcome.created,
@@ -24,7 +24,7 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
     unchanged: outcome.unchanged,
   };
   const rows = outcome.rows
-    .filter((row) => selected.length === 0 || selected.includes(row.outcome))
+    .filter((row) => selectedOutcomes.length === 0 || selectedOutcomes.includes(row.outcome))
     .toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome) || a.line - b.line);
   const columns: Column<TaskImportRow>[] = [
     { key: 'line', header: t('line'), isNumber: true, cell: ({ line }) => line },
@@ -56,8 +56,8 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
         <FilterButton
           name={t('outcome')}
           options={OUTCOMES.map((value) => ({ value, label: t(value) }))}
-          selected={selected}
-          onChange={setSelected}
+          selected={selectedOutcomes}
+          onChange={setSelectedOutcomes}
         />
       </Group>
       {outcome.customProperties.length > 0 && (

@@ -5,7 +5,7 @@ import { SearchSelect } from '#portal/ui/SearchSelect.tsx';
 
 type SelectedItem = { id: string; title: string };
 
-/** Selects the items to inspect. The user searches by name, because there may be thousands. */
+/** Selects the items to inspect. The user searches for them by name, because there may be thousands of items. */
 export const ItemsInput = ({
   contentTypeId,
   items,
@@ -22,8 +22,8 @@ export const ItemsInput = ({
   const { t } = useTranslation('tasks');
   if (contentTypeId === null) return null;
   const findUnselected = async (text: string) => {
-    const { items: found } = await findItems(contentTypeId, text);
-    return found
+    const { items: foundItems } = await findItems(contentTypeId, text);
+    return foundItems
       .filter(({ id }) => items.every((item) => item.id !== id))
       .map(({ id, title, externalId }) => ({ value: id, label: `${title} (${externalId})`, title }));
   };
@@ -36,7 +36,7 @@ export const ItemsInput = ({
         error={error}
         description={description}
         queryKey={['lookup', 'items', contentTypeId, items.map(({ id }) => id)]}
-        find={findUnselected}
+        findOptions={findUnselected}
         onSelect={({ value, title }) => onChange([...items, { id: value, title }])}
       />
       {items.map((item) => (

@@ -17,7 +17,7 @@ import { createCopyContent } from './task-content.ts';
 
 const route = getRouteApi('/tasks/new');
 
-/** The page for creating a task. The external application can read the task just like its own (decision T17). */
+/** The page for creating a task. The external application can read the task like its own tasks (decision T17). */
 export const NewTask = () => {
   const { t } = useTranslation('tasks');
   const canManage = useHasPermission('Tasks.Manage');
@@ -28,7 +28,7 @@ export const NewTask = () => {
 
 const CopyForm = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation('tasks');
-  // Read only once, so that later changes to the original do not change the copy.
+  // The original is read only once, so that later changes to it do not change the copy.
   const original = useQuery({
     queryKey: ['task', taskId, 'copy'],
     queryFn: () => readTask(taskId),
@@ -76,7 +76,7 @@ const NewTaskForm = ({ content, isCopy = false }: { content: TaskContent; isCopy
   return (
     <Page title={t('newTask')}>
       <TaskForm
-        current={content}
+        currentContent={content}
         canSaveUnchanged={isCopy}
         onSave={({ values }) => create.mutateAsync(values)}
         onCancel={() => void navigate({ to: '/tasks' })}

@@ -14,7 +14,7 @@ export const PropertiesInput = ({
   onChange: (properties: Property[]) => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const change = (index: number, changes: Partial<Property>) =>
+  const changeProperty = (index: number, changes: Partial<Property>) =>
     onChange(properties.with(index, { ...properties[index]!, ...changes }));
   return (
     <Fieldset legend={t('properties')}>
@@ -25,14 +25,14 @@ export const PropertiesInput = ({
             aria-label={t('propertyName')}
             placeholder={t('propertyName')}
             value={name}
-            onChange={(event) => change(index, { name: event.currentTarget.value })}
+            onChange={(event) => changeProperty(index, { name: event.currentTarget.value })}
           />
           <TextInput
             style={{ flex: 1 }}
             aria-label={t('propertyValue')}
             placeholder={t('propertyValue')}
             value={text}
-            onChange={(event) => change(index, { text: event.currentTarget.value })}
+            onChange={(event) => changeProperty(index, { text: event.currentTarget.value })}
           />
           <CloseButton
             aria-label={t('removeProperty', { name })}

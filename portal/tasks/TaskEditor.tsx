@@ -21,7 +21,7 @@ import { toTaskContent } from './task-content.ts';
 
 const route = getRouteApi('/tasks/$taskId/edit');
 
-/** The page for editing a task. If-Match keeps it from overwriting other people's changes. */
+/** The page for editing a task. The If-Match header prevents it from overwriting changes by other people. */
 export const TaskEditor = () => {
   const { t } = useTranslation('tasks');
   return useHasPermission('Tasks.Manage') ? <EditTaskForm /> : <NoPermission title={t('editTask')} />;
@@ -38,12 +38,12 @@ const EditTaskForm = () => {
   const taskQuery = useQuery({ queryKey, queryFn: () => readTask(taskId), gcTime: 0 });
   const leave = () => navigate({ to: '/tasks/$taskId', params: { taskId } });
 
-  const save = async (changed: Partial<TaskContent>, revision: string) => {
+  const save = async (changedValues: Partial<TaskContent>, revision: string) => {
     const isStillOnPage = trackPage();
     try {
-      await editTask(taskId, createPatch(changed), revision);
+      await editTask(taskId, createPatch(changedValues), revision);
     } catch (problem) {
-      // Show the other person's changes.
+      // Reads the task again to show the other person's changes.
       if (isOutdated(problem)) await queries.invalidateQueries({ queryKey });
       throw problem;
     }
@@ -58,11 +58,11 @@ const EditTaskForm = () => {
       {taskQuery.isPending && <Skeleton h={320} />}
       {task && (
         <TaskForm
-          current={toTaskContent(task)}
+          currentContent={toTaskContent(task)}
           revision={task.revision}
           task={task}
           formatCurrentValue={(name) => formatValues(task, t('nobody'), fieldLabels)[name] || '–'}
-          onSave={({ changed, revision }) => save(changed, revision ?? task.revision)}
+          onSave={({ changedValues, revision }) => save(changedValues, revision ?? task.revision)}
           onCancel={() => void leave()}
         />
       )}
@@ -96,10 +96,9 @@ const formatValues = (
   teamId: task.team.title,
   workbookId: task.workbook.title,
   assigneeId: task.assignee ? formatFullName(task.assignee) : nobody,
-  ...(Object.fromEntries(TASK_FIELDS.map(([name]) => [name, fieldLabels.value(name, task[name])])) as Record<
-    TaskFieldName,
-    string
-  >),
+  ...(Object.fromEntries(
+    TASK_FIELDS.map(([name]) => [name, fieldLabels.formatValue(name, task[name])]),
+  ) as Record<TaskFieldName, string>),
   items: task.items.map(({ title }) => title).join(', '),
   properties: toPropertyInputs(task.customProperties)
     .map(({ name, text }) => `${name}: ${text}`)

@@ -18,11 +18,11 @@ type Fact = readonly [string, ReactNode];
 
 export const TaskFacts = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
-  const { t: formatCause } = useTranslation('late-causes');
+  const { t: tCauses } = useTranslation('late-causes');
   const fieldLabels = useTaskFieldLabels();
   const devices = useDevices();
   const assigneeDevices = task.state === 'Active' && task.assignee ? devices[task.assignee.id] : undefined;
-  const format = (time: string | null) => time && formatDateTime(time);
+  const formatOptionalTime = (time: string | null) => time && formatDateTime(time);
   return (
     <Stack>
       <FactSection
@@ -32,17 +32,17 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
           [t('devices'), assigneeDevices && <DeviceNotes devices={assigneeDevices} isAtWork />],
           ...TASK_FIELDS.map(
             ([name, { kind }]): Fact => [
-              fieldLabels.label(name),
-              // The duration is shown below.
+              fieldLabels.getLabel(name),
+              // The duration has its own entry below.
               kind !== 'text' &&
                 kind !== 'minutes' &&
-                (fieldLabels.value(name, task[name]) || (name === 'plannedStart' && t('notPlanned'))),
+                (fieldLabels.formatValue(name, task[name]) || (name === 'plannedStart' && t('notPlanned'))),
             ],
           ),
           [t('duration'), formatDuration(task.expectedMinutes)],
-          [t('late'), task.lateCause && formatCause(task.lateCause)],
-          [t('actualStart'), format(task.actualStart)],
-          [t('actualEnd'), format(task.actualEnd)],
+          [t('late'), task.lateCause && tCauses(task.lateCause)],
+          [t('actualStart'), formatOptionalTime(task.actualStart)],
+          [t('actualEnd'), formatOptionalTime(task.actualEnd)],
         ]}
       />
       <TaskInspections task={task} />
@@ -68,7 +68,7 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
           ],
           ...TASK_FIELDS.map(
             ([name, { kind }]): Fact => [
-              fieldLabels.label(name),
+              fieldLabels.getLabel(name),
               kind === 'text' && task[name] && <span className={classes.text}>{task[name]}</span>,
             ],
           ),
@@ -76,7 +76,10 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
       />
       <PropertyFacts task={task} />
       <DimmedText size="xs">
-        {t('createdAndChanged', { created: format(task.createdAt), changed: format(task.modifiedAt) })}
+        {t('createdAndChanged', {
+          created: formatOptionalTime(task.createdAt),
+          changed: formatOptionalTime(task.modifiedAt),
+        })}
       </DimmedText>
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Textarea } from '@mantine/core';
 import { minutesRange } from '#contract/minutes.ts';
-import { type TaskFieldName, type TaskFieldValues, taskField } from '#contract/task-fields.ts';
+import { getTaskField, type TaskFieldName, type TaskFieldValues } from '#contract/task-fields.ts';
 import { DateTimeInput } from '#portal/ui/DateInput.tsx';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 
@@ -19,8 +19,8 @@ export const TaskFieldInput = ({
   description: string | undefined;
 }) => {
   const fieldLabels = useTaskFieldLabels();
-  const label = fieldLabels.label(name);
-  const field = taskField(name);
+  const label = fieldLabels.getLabel(name);
+  const field = getTaskField(name);
   switch (field.kind) {
     case 'text':
       return (
@@ -55,7 +55,10 @@ export const TaskFieldInput = ({
         <Select
           label={label}
           allowDeselect={false}
-          data={field.options.map((option) => ({ value: option, label: fieldLabels.option(name, option) }))}
+          data={field.options.map((option) => ({
+            value: option,
+            label: fieldLabels.getOptionLabel(name, option),
+          }))}
           value={String(value)}
           {...messageProps}
           onChange={(option) => onChange(option as Value)}

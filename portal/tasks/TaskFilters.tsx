@@ -16,18 +16,18 @@ import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import {
   clearFilters,
   countFilters,
-  DUE_LABELS,
+  DUE_LABEL_KEYS,
   DUE_RANGES,
   type DueRange,
   type TaskSearch,
   type TaskSearchChange,
 } from './task-search.ts';
 
-type Filters = { search: TaskSearch; onChange: (change: TaskSearchChange) => void };
+type FilterProps = { search: TaskSearch; onChange: (changes: TaskSearchChange) => void };
 
-export const TaskFilters = ({ search, onChange }: Filters) => {
+export const TaskFilters = ({ search, onChange }: FilterProps) => {
   const { t } = useTranslation('task-filters');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const fieldLabels = useTaskFieldLabels();
   const people = useAssignees().data ?? [];
 
@@ -40,7 +40,7 @@ export const TaskFilters = ({ search, onChange }: Filters) => {
       />
       <FilterButton
         name={t('state')}
-        options={TASK_STATES.map((value) => ({ value, label: general(`state${value}`) }))}
+        options={TASK_STATES.map((value) => ({ value, label: tGeneral(`state${value}`) }))}
         selected={search.state ?? []}
         onChange={(state) => onChange({ state })}
       />
@@ -65,7 +65,7 @@ export const TaskFilters = ({ search, onChange }: Filters) => {
       )}
       <SingleFilter
         name={t('due')}
-        options={(Object.keys(DUE_RANGES) as DueRange[]).map((id) => ({ id, title: t(DUE_LABELS[id]) }))}
+        options={(Object.keys(DUE_RANGES) as DueRange[]).map((id) => ({ id, title: t(DUE_LABEL_KEYS[id]) }))}
         selected={search.due}
         onChange={(due) => onChange({ due })}
       />
@@ -81,10 +81,10 @@ export const TaskFilters = ({ search, onChange }: Filters) => {
       {CHOICE_FIELDS.map(([name, { options }]) => (
         <FilterButton
           key={name}
-          name={fieldLabels.label(name)}
-          options={options.map((value) => ({ value, label: fieldLabels.option(name, value) }))}
+          name={fieldLabels.getLabel(name)}
+          options={options.map((value) => ({ value, label: fieldLabels.getOptionLabel(name, value) }))}
           selected={search[name] ?? []}
-          onChange={(selected) => onChange({ [name]: selected } as TaskSearchChange)}
+          onChange={(selectedOptions) => onChange({ [name]: selectedOptions } as TaskSearchChange)}
         />
       ))}
       <LateFilter search={search} onChange={onChange} />
@@ -97,12 +97,12 @@ export const TaskFilters = ({ search, onChange }: Filters) => {
   );
 };
 
-const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filters) => {
+const LateFilter = ({ search: { isLate, lateCause }, onChange }: FilterProps) => {
   const { t } = useTranslation('task-filters');
-  const { t: formatCause } = useTranslation('late-causes');
-  const select = (selected: readonly ('any' | LateCause)[]) => {
-    const causes = selected.filter((cause) => cause !== 'any');
-    const isAny = selected.includes('any') && (!isLate || causes.length === 0);
+  const { t: tCauses } = useTranslation('late-causes');
+  const select = (selectedCauses: readonly ('any' | LateCause)[]) => {
+    const causes = selectedCauses.filter((cause) => cause !== 'any');
+    const isAny = selectedCauses.includes('any') && (!isLate || causes.length === 0);
     onChange({ isLate: isAny || undefined, lateCause: isAny ? undefined : causes });
   };
   return (
@@ -110,7 +110,7 @@ const LateFilter = ({ search: { isLate, lateCause }, onChange }: Filters) => {
       name={t('late')}
       options={[
         { value: 'any' as const, label: t('lateAny') },
-        ...LATE_CAUSES.map((cause) => ({ value: cause, label: formatCause(cause) })),
+        ...LATE_CAUSES.map((cause) => ({ value: cause, label: tCauses(cause) })),
       ]}
       selected={isLate ? ['any'] : (lateCause ?? [])}
       onChange={select}

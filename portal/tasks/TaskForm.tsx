@@ -42,14 +42,16 @@ export const EMPTY_CONTENT: TaskContent = {
   properties: [],
 };
 
-const includeSelected = <Option extends { id: unknown }>(
-  selected: Option | null | undefined,
+const includeSelectedOption = <Option extends { id: unknown }>(
+  selectedOption: Option | null | undefined,
   options: readonly Option[],
 ): readonly Option[] =>
-  !selected || options.some(({ id }) => id === selected.id) ? options : [selected, ...options];
+  !selectedOption || options.some(({ id }) => id === selectedOption.id)
+    ? options
+    : [selectedOption, ...options];
 
 export const TaskForm = ({
-  current,
+  currentContent,
   revision,
   task,
   formatCurrentValue,
@@ -57,33 +59,33 @@ export const TaskForm = ({
   onSave,
   onCancel,
 }: {
-  /** The values on the server or, for a new task, the initial values. */
-  current: TaskContent;
-  /** The revision being edited; undefined for a new task. */
+  /** The content on the server or, for a new task, the initial content. */
+  currentContent: TaskContent;
+  /** The revision being edited, or undefined for a new task. */
   revision?: string;
   /** The task being edited. It keeps its workbook and assignee even if they can no longer be selected. */
   task?: Pick<TaskView, 'team' | 'workbook' | 'assignee'>;
   formatCurrentValue?: (name: keyof TaskContent) => string;
-  /** Whether the form can be saved without edits, as when copying a task. */
+  /** Whether the form can be saved without edits, as in a copy of a task. */
   canSaveUnchanged?: boolean;
   onSave: (edits: {
     values: TaskContent;
-    changed: Partial<TaskContent>;
+    changedValues: Partial<TaskContent>;
     revision: string | undefined;
   }) => Promise<unknown>;
   onCancel: () => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const isNew = revision === undefined;
-  const edits = useEdits<TaskContent, string | undefined>('task', current, revision);
-  const { values, changed, edit } = edits;
+  const edits = useEdits<TaskContent, string | undefined>('task', currentContent, revision);
+  const { values, changedValues, edit } = edits;
   const save = useMutation({
-    mutationFn: () => edits.send((baseRevision) => onSave({ values, changed, revision: baseRevision })),
+    mutationFn: () => edits.send((baseRevision) => onSave({ values, changedValues, revision: baseRevision })),
   });
-  const teams = useTeams().filter(({ isActive, id }) => isActive || id === current.teamId);
+  const teams = useTeams().filter(({ isActive, id }) => isActive || id === currentContent.teamId);
   const currentTask = task?.team.id === values.teamId ? task : undefined;
-  const workbooks = includeSelected(
+  const workbooks = includeSelectedOption(
     currentTask?.workbook,
     (useTeamWorkbooks(values.teamId).data ?? []).map(({ id, title, contentType }) => ({
       id,
@@ -91,18 +93,18 @@ export const TaskForm = ({
       contentTypeId: contentType?.id ?? null,
     })),
   );
-  const people = includeSelected(
+  const people = includeSelectedOption(
     currentTask?.assignee,
     (useAssignees().data ?? []).filter(
       ({ teamIds }) => values.teamId !== null && teamIds.includes(values.teamId),
     ),
   );
-  const teamFirst = values.teamId === null && { disabled: true, placeholder: t('teamFirst') };
+  const missingTeamProps = values.teamId === null && { disabled: true, placeholder: t('teamFirst') };
   const input = useInputProps(edits, save.error);
   const createFieldProps = (
     name: keyof TaskContent,
     options: { errorFields?: string[]; hint?: string | undefined } = {},
-  ) => input.messages(name, { savedText: formatCurrentValue?.(name) ?? '', ...options });
+  ) => input.messageProps(name, { savedText: formatCurrentValue?.(name) ?? '', ...options });
 
   const renderInputs = (isIncluded: (kind: TaskField['kind']) => boolean) =>
     TASK_FIELDS.filter(([, { kind }]) => isIncluded(kind)).map(([name]) => (
@@ -145,7 +147,7 @@ export const TaskForm = ({
             {...createFieldProps('workbookId', {
               errorFields: ['workbookName', 'workbookId'],
             })}
-            {...teamFirst}
+            {...missingTeamProps}
             onChange={(workbookId) => edit({ workbookId, items: [] })}
           />
         </Group>
@@ -159,7 +161,7 @@ export const TaskForm = ({
             errorFields: ['assignedUserName', 'assigneeId'],
             hint: t('assigneeHint'),
           })}
-          {...teamFirst}
+          {...missingTeamProps}
           onChange={(id) => edit({ assigneeId: id === null ? null : Number(id) })}
         />
         {values.items !== null && (
@@ -188,10 +190,10 @@ export const TaskForm = ({
         <FormProblem problem={save.error} />
         <Group>
           <Button type="submit" loading={save.isPending} disabled={!edits.isDirty && !canSaveUnchanged}>
-            {isNew ? t('createTask') : general('save')}
+            {isNew ? t('createTask') : tGeneral('save')}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            {general('cancel')}
+            {tGeneral('cancel')}
           </Button>
         </Group>
       </Stack>

@@ -12,7 +12,7 @@ import { HistorySentence } from './HistorySentence.tsx';
 export const TaskHistory = ({ task }: { task: TaskView }) => {
   const { query: history, rows: entries = [] } = usePages({
     queryKey: ['task history', task.id],
-    readPage: (after) => listTaskHistory(task.id, after),
+    readPage: (cursor) => listTaskHistory(task.id, cursor),
     selectRows: (page) => page.entries,
     isLive: true,
   });

@@ -19,7 +19,7 @@ const SAMPLE = `externalId,title,teamName,workbookName,assignedUserName,dueDate,
 WO-2001,Inspect the railing,Bridges,BridgeInspection,anna,2026-12-01T16:00:00Z,3.2
 WO-2002,Inspect the lock,Bridges,BridgeInspection,,2026-12-08T16:00:00Z,`;
 
-/** Imports tasks from a CSV file. A dry run reports on each row; after that, either all rows are imported or none. */
+/** Imports tasks from a CSV file. A dry run reports on each row. The import then saves all rows or none. */
 export const TaskImport = () => {
   const { t } = useTranslation('task-import');
   return useHasPermission('Tasks.Manage') ? <ImportTasksForm /> : <NoPermission title={t('importTasks')} />;
@@ -30,9 +30,9 @@ const ImportTasksForm = () => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const check = useMutation({ mutationFn: (selected: File) => importTasks(selected, { isDryRun: true }) });
+  const dryRun = useMutation({ mutationFn: (csvFile: File) => importTasks(csvFile, { isDryRun: true }) });
   const importFile = useMutation({
-    mutationFn: (selected: File) => importTasks(selected, { isDryRun: false }),
+    mutationFn: (csvFile: File) => importTasks(csvFile, { isDryRun: false }),
     onMutate: usePageTracker(),
     onSuccess: async ({ isSaved, created, edited }, _, isStillOnPage) => {
       if (!isSaved) return;
@@ -41,15 +41,15 @@ const ImportTasksForm = () => {
       if (isStillOnPage()) await navigate({ to: '/tasks', search: { sort: '-modifiedAt' } });
     },
   });
-  const select = (selected: File | null) => {
-    setFile(selected);
+  const selectFile = (selectedFile: File | null) => {
+    setFile(selectedFile);
     importFile.reset();
-    check.reset();
-    if (selected) check.mutate(selected);
+    dryRun.reset();
+    if (selectedFile) dryRun.mutate(selectedFile);
   };
-  const problem = importFile.error ?? check.error;
+  const problem = importFile.error ?? dryRun.error;
   // If data has changed since the dry run, the import itself can still have errors.
-  const outcome = importFile.data ?? check.data;
+  const outcome = importFile.data ?? dryRun.data;
   const count = outcome ? outcome.created + outcome.edited : 0;
   return (
     <Page title={t('importTasks')}>
@@ -59,14 +59,14 @@ const ImportTasksForm = () => {
           description={t('fileHint')}
           clearButtonProps={{ 'aria-label': t('otherFile') }}
           value={file}
-          onChange={select}
+          onChange={selectFile}
           maw="30rem"
         />
         {!file && <CopyBlock label={t('sample')} value={SAMPLE} />}
-        {(check.isPending || importFile.isPending) && (
+        {(dryRun.isPending || importFile.isPending) && (
           <Group role="status">
             <Loader size="sm" />
-            <Text size="sm">{t(check.isPending ? 'checking' : 'importing')}</Text>
+            <Text size="sm">{t(dryRun.isPending ? 'checking' : 'importing')}</Text>
           </Group>
         )}
         {problem && (

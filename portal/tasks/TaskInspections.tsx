@@ -41,13 +41,13 @@ export const TaskInspections = ({ task }: { task: TaskView }) => {
 
 const InspectionSummary = ({ inspection }: { inspection: InspectionRow }) => {
   const { t } = useTranslation('tasks');
-  const findName = useNames();
+  const formatName = useNames();
   const { id, state, userName, startedAt, endedAt, approvedAt, failedCount } = inspection;
   return (
     <div>
       <Group gap="xs">
         <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
-          {t('inspectionBy', { name: findName(userName) })}
+          {t('inspectionBy', { name: formatName(userName) })}
         </AnchorLink>
         <TaskStateBadge state={state} />
         {approvedAt !== null && <StatusBadge tone="good">{t('approved')}</StatusBadge>}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#kit/current-language.ts';
 import { IconDots, IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
 import { getWeek } from '#kit/locale.ts';
-import { readStored, store } from '#kit/preferences.ts';
+import { readPreference, storePreference } from '#kit/preferences.ts';
 import { listTasks, taskFileUrl } from '#portal/api/tasks.ts';
 import { usePages } from '#portal/api/use-pages.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
@@ -33,32 +33,32 @@ const route = getRouteApi('/tasks');
 
 export const TaskList = () => {
   const { t } = useTranslation('tasks');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const navigate = useNavigate();
   const { columns, ...search } = route.useSearch();
   const canManage = useHasPermission('Tasks.Manage');
   const [storedColumns, setStoredColumns] = useState(() =>
-    readStored<readonly string[]>('tasks.columns', DEFAULT_COLUMNS),
+    readPreference<readonly string[]>('tasks.columns', DEFAULT_COLUMNS),
   );
   const columnNames = columns ?? storedColumns;
 
   const query = toApiQuery(search, new Date(), getWeek(currentLanguage()));
   const { query: tasksQuery, rows: tasks = [] } = usePages({
     queryKey: ['tasks', query],
-    readPage: (after) => listTasks(query, after),
+    readPage: (cursor) => listTasks(query, cursor),
     selectRows: (page) => page.tasks,
     isLive: true,
   });
   const firstPage = tasksQuery.data?.pages[0];
 
-  const change = (changes: TaskSearchChange) => {
-    const next = parseTaskSearch({ ...search, ...changes });
-    // With no filters in the URL, the first default view would be shown.
-    const filters = Object.keys(next).length === 0 ? DEFAULT_VIEWS.viewAll : next;
+  const changeSearch = (changes: TaskSearchChange) => {
+    const newSearch = parseTaskSearch({ ...search, ...changes });
+    // If the URL contained no filters, the list would show the first default view.
+    const filters = Object.keys(newSearch).length === 0 ? DEFAULT_VIEWS.viewAll : newSearch;
     void navigate({ to: '/tasks', search: { ...filters, ...(columns && { columns }) }, replace: true });
   };
   const changeColumns = (names: string[]) => {
-    store('tasks.columns', names);
+    storePreference('tasks.columns', names);
     setStoredColumns(names);
     // The columns are in the URL too, so that they can be saved as part of a view.
     void navigate({ to: '/tasks', search: { ...search, columns: names }, replace: true });
@@ -66,7 +66,7 @@ export const TaskList = () => {
   return (
     <Page
       title={t('tasks')}
-      fills
+      isFullHeight
       actions={
         <>
           <Text size="sm" c="dimmed" role="status">
@@ -75,7 +75,7 @@ export const TaskList = () => {
           </Text>
           <ColumnSelector
             properties={listProperties(tasks, columnNames)}
-            selected={columnNames}
+            selectedNames={columnNames}
             onChange={changeColumns}
           />
           <Menu position="bottom-end">
@@ -115,10 +115,10 @@ export const TaskList = () => {
         search={{ ...search, columns }}
         onShow={(view) => void navigate({ to: '/tasks', search: parseTaskListSearch({ ...view }) })}
       />
-      <TaskFilters search={search} onChange={change} />
+      <TaskFilters search={search} onChange={changeSearch} />
       <QueryProblem query={tasksQuery} />
       {tasksQuery.isPending && (
-        <Center h={200} role="status" aria-label={general('loading')}>
+        <Center h={200} role="status" aria-label={tGeneral('loading')}>
           <Loader />
         </Center>
       )}
@@ -128,7 +128,7 @@ export const TaskList = () => {
           tasks={tasks}
           columnNames={columnNames}
           sort={search.sort}
-          onSort={(sort) => change({ sort })}
+          onSort={(sort) => changeSearch({ sort })}
           onOpen={(taskId) => void navigate({ to: '/tasks/$taskId', params: { taskId } })}
           query={tasksQuery}
         />

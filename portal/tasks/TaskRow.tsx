@@ -15,7 +15,7 @@ export const TaskRow = memo(
     task,
     index,
     columns,
-    template,
+    gridTemplate,
     top,
     isPhone,
     isSelected,
@@ -24,7 +24,7 @@ export const TaskRow = memo(
     task: TaskView;
     index: number;
     columns: readonly TaskColumn[];
-    template: string;
+    gridTemplate: string;
     top: number;
     isPhone: boolean;
     isSelected: boolean;
@@ -41,7 +41,7 @@ export const TaskRow = memo(
         data-index={index}
         data-selected={isSelected}
         className={classes.row}
-        style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
+        style={{ gridTemplateColumns: gridTemplate, transform: `translateY(${top}px)` }}
       >
         <div role="cell">
           <Checkbox
@@ -71,7 +71,7 @@ const formatProperty = (task: TaskView, property: string) => String(findProperty
 
 const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPhone: boolean }) => {
   const { t } = useTranslation('tasks');
-  const { t: formatCause } = useTranslation('late-causes');
+  const { t: tCauses } = useTranslation('late-causes');
   const fieldLabels = useTaskFieldLabels();
   switch (name) {
     case 'title':
@@ -97,18 +97,22 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
     case 'state':
       return <TaskStateBadge state={task.state} isLate={task.isLate} isCompact />;
     case 'assignee':
-      return task.assignee ? formatFullName(task.assignee) : <Dimmed>{t('nobody')}</Dimmed>;
+      return task.assignee ? formatFullName(task.assignee) : <SecondaryText>{t('nobody')}</SecondaryText>;
     case 'dueDate':
       return (
         task.dueDate && (
           <>
             <span className={task.isLate ? classes.overdue : undefined}>{formatDay(task.dueDate)}</span>
-            {task.lateCause && <span className={classes.secondary}>{formatCause(task.lateCause)}</span>}
+            {task.lateCause && <span className={classes.secondary}>{tCauses(task.lateCause)}</span>}
           </>
         )
       );
     case 'plannedStart':
-      return task.plannedStart ? <DayAndTime time={task.plannedStart} /> : <Dimmed>{t('notPlanned')}</Dimmed>;
+      return task.plannedStart ? (
+        <DayAndTime time={task.plannedStart} />
+      ) : (
+        <SecondaryText>{t('notPlanned')}</SecondaryText>
+      );
     case 'team':
       return task.team.title;
     case 'workbook':
@@ -119,7 +123,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
     case 'modifiedAt':
       return <DayAndTime time={task[name]} />;
     default:
-      return fieldLabels.value(name, task[name]);
+      return fieldLabels.formatValue(name, task[name]);
   }
 };
 
@@ -130,4 +134,6 @@ const DayAndTime = ({ time }: { time: string }) => (
   </>
 );
 
-const Dimmed = ({ children }: { children: string }) => <span className={classes.secondary}>{children}</span>;
+const SecondaryText = ({ children }: { children: string }) => (
+  <span className={classes.secondary}>{children}</span>
+);

@@ -4,7 +4,7 @@ import type { TaskState } from '#contract/task.ts';
 import { IconAlarm } from '#kit/icons/icons.ts';
 import classes from './TaskStateBadge.module.css';
 
-/** A task's state, and whether it is late. Does not rely on colour alone. */
+/** Shows a task's state and whether the task is late. Does not rely on colour alone. */
 export const TaskStateBadge = ({
   state,
   isLate = false,
@@ -12,7 +12,7 @@ export const TaskStateBadge = ({
 }: {
   state: TaskState;
   isLate?: boolean;
-  /** If the task is late, shows only the icon. */
+  /** Whether a late task has only the icon, without the word. */
   isCompact?: boolean;
 }) => {
   const { t } = useTranslation('general');

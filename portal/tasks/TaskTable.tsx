@@ -37,14 +37,14 @@ export const TaskTable = ({
   onOpen: (id: string) => void;
 }) => {
   const { t } = useTranslation('tasks');
-  const columnLabel = useColumnLabel();
+  const formatColumnName = useColumnLabel();
   const selection = useSelection();
   const rangeStart = useRef(0);
   const isPhone = useIsPhone();
   const columns: readonly TaskColumn[] = isPhone ? PHONE_COLUMNS : selectColumns(columnNames);
-  const findLabel = (name: TaskColumn['name']) =>
-    parsePropertyColumn(name) ?? columnLabel(name as ColumnName);
-  const template = `2.25rem ${columns.map(({ width }) => width).join(' ')}`;
+  const formatLabel = (name: TaskColumn['name']) =>
+    parsePropertyColumn(name) ?? formatColumnName(name as ColumnName);
+  const gridTemplate = `2.25rem ${columns.map(({ width }) => width).join(' ')}`;
   const rows = useVirtualRows(query, {
     count: tasks.length,
     rowPx: isPhone ? PHONE_ROW_PX : ROW_PX,
@@ -78,7 +78,12 @@ export const TaskTable = ({
       ref={rows.scroller}
       onKeyDown={handleKey}
     >
-      <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={classes.head}
+        style={{ gridTemplateColumns: gridTemplate }}
+      >
         <div role="columnheader">
           <Checkbox
             size="xs"
@@ -89,7 +94,7 @@ export const TaskTable = ({
           />
         </div>
         {columns.map(({ name, sort: sortKey }) => (
-          <HeadCell key={name} label={findLabel(name)} sortKey={sortKey} sort={sort} onSort={onSort} />
+          <HeaderCell key={name} label={formatLabel(name)} sortKey={sortKey} sort={sort} onSort={onSort} />
         ))}
       </div>
       <div style={{ height: rows.totalHeight }} className={classes.body} role="rowgroup">
@@ -99,7 +104,7 @@ export const TaskTable = ({
             task={tasks[index]!}
             index={index}
             columns={columns}
-            template={template}
+            gridTemplate={gridTemplate}
             top={start}
             isPhone={isPhone}
             isSelected={selection.has(tasks[index]!.id)}
@@ -111,7 +116,7 @@ export const TaskTable = ({
   );
 };
 
-const HeadCell = ({
+const HeaderCell = ({
   label,
   sortKey,
   sort,
@@ -126,12 +131,12 @@ const HeadCell = ({
   const { t } = useTranslation('tasks');
   const direction = sort === sortKey ? 'ascending' : sort === `-${sortKey}` ? 'descending' : undefined;
   if (sortKey === null) return <div role="columnheader">{label}</div>;
-  const next = (direction === 'ascending' ? `-${sortKey}` : sortKey) as TaskSearch['sort'];
+  const nextSort = (direction === 'ascending' ? `-${sortKey}` : sortKey) as TaskSearch['sort'];
   return (
     <div role="columnheader" aria-sort={direction ?? 'none'}>
       <UnstyledButton
         className={classes.sort}
-        onClick={() => onSort(direction === 'descending' ? undefined : next)}
+        onClick={() => onSort(direction === 'descending' ? undefined : nextSort)}
         aria-label={direction ? `${label}, ${t(direction)}` : label}
       >
         {label}

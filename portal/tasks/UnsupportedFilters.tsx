@@ -5,13 +5,13 @@ import type { TaskSearch, TaskSearchChange } from './task-search.ts';
 import classes from './UnsupportedFilters.module.css';
 import { useFilterLabels } from './use-filter-labels.ts';
 
-/** Filters carried over from another screen that this one does not support. Each can be removed. */
+/** Lists the filters that this screen does not support, and lets the user remove them. */
 export const UnsupportedFilters = ({
   filters,
   onChange,
 }: {
   filters: Omit<TaskSearch, 'sort'>;
-  onChange: (change: TaskSearchChange) => void;
+  onChange: (changes: TaskSearchChange) => void;
 }) => {
   const { t } = useTranslation('task-filters');
   const filterLabels = useFilterLabels(filters);

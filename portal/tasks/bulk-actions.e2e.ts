@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-/** Assigns two tasks to anna, who starts the first. */
+/** Creates two tasks for anna, who starts the first one. */
 const createTasks = async (service: TestService) => {
   const [planner, anna] = await Promise.all([service.as('coordinator'), service.as('anna')]);
   const ids: string[] = [];
@@ -86,12 +86,12 @@ test('a planner saves a view, shares it with a team, deletes it and undoes the d
   assert.equal(await view.getAttribute('aria-current'), 'true');
 
   const viewerPage = await open('/portal/tasks', 'viewer');
-  const shared = viewerPage.getByRole('button', { name: 'Railings', exact: true });
+  const sharedView = viewerPage.getByRole('button', { name: 'Railings', exact: true });
   await viewerPage
     .getByRole('row', { name: /Railing/ })
     .first()
     .waitFor();
-  assert.equal(await shared.count(), 0);
+  assert.equal(await sharedView.count(), 0);
   await actions.click();
   await page.getByRole('menuitem', { name: 'Save, rename or share' }).click();
   await dialog.getByRole('combobox', { name: 'Shared with' }).click();
@@ -99,7 +99,7 @@ test('a planner saves a view, shares it with a team, deletes it and undoes the d
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await viewerPage.reload();
-  await shared.click();
+  await sharedView.click();
   assert.equal(await viewerPage.getByLabel('Search tasks').inputValue(), 'Railing');
   assert.equal(await viewerPage.getByRole('button', { name: /Actions for view/ }).count(), 0);
 

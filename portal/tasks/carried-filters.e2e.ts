@@ -13,7 +13,7 @@ const prepare = async (service: TestService) => {
   await planTask(service, erp, { externalId: 'Lock 9', title: 'Lock 9', assignedUserName: null });
 };
 
-test('the list’s filters carry over to map and board, and unsupported ones can be removed', async (t) => {
+test('the filters of the list carry over to the map and the board, and unsupported filters can be removed', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/roles', prepare });
   if (!portal) return;
   const { page, service } = portal;
@@ -31,7 +31,7 @@ test('the list’s filters carry over to map and board, and unsupported ones can
   await page.getByRole('button', { name: /^Person: anna/ }).waitFor();
   await page.getByRole('row', { name: /^anna/ }).waitFor();
   assert.equal(await page.getByRole('row', { name: /^bram/ }).count(), 0, 'only the people in the filter');
-  // Unassigned tasks are still listed so that they can be planned for anna.
+  // Unassigned tasks are still listed, so that they can be planned for anna.
   await page.getByRole('option', { name: /^Lock 9/ }).waitFor();
   const unsupported = page.getByRole('group', { name: 'Filters that this page does not support:' });
   await unsupported.getByText('Status: Assigned').waitFor();

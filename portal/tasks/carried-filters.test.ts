@@ -5,7 +5,7 @@ import { findCarriedFilters } from './carried-filters.ts';
 
 const filters = { state: ['New'], teamId: '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33', text: 'lock' };
 
-test('filters shared by list, map and board carry over, but the sort order does not', () => {
+test('filters carry over between the list, the map and the board, but the sort order does not', () => {
   const list = { pathname: '/tasks', search: { ...filters, sort: '-title' } };
   assert.deepEqual(findCarriedFilters('/map', list), filters);
   assert.deepEqual(findCarriedFilters('/board', list), filters);

@@ -29,24 +29,24 @@ export const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'place',
 ];
 
-/** Distinguishes custom properties from other columns, because a property may have the same name as a column. */
+/** Marks columns for custom properties, because a property may have the same name as a built-in column. */
 const PROPERTY_PREFIX = 'property:';
-type PropertyName = `${typeof PROPERTY_PREFIX}${string}`;
+type PropertyColumnName = `${typeof PROPERTY_PREFIX}${string}`;
 
-export type TaskColumn = { name: ColumnName | PropertyName; sort: TaskSort | null; width: string };
+export type TaskColumn = { name: ColumnName | PropertyColumnName; sort: TaskSort | null; width: string };
 
-export const toPropertyColumn = (property: string): PropertyName => `${PROPERTY_PREFIX}${property}`;
+export const toPropertyColumn = (property: string): PropertyColumnName => `${PROPERTY_PREFIX}${property}`;
 
-/** Returns the custom property that a column shows; undefined for other columns. */
+/** Returns the name of the custom property that a column shows. Returns undefined for other columns. */
 export const parsePropertyColumn = (name: string): string | undefined =>
   name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : undefined;
 
-/** Returns the built-in columns in their usual order, always with the title, and then custom properties. */
+/** Returns the built-in columns in their usual order, always with the title, and then the custom properties. */
 export const selectColumns = (names: readonly string[]): TaskColumn[] => [
   ...COLUMNS.filter(({ name }) => name === 'title' || names.includes(name)),
   ...names
     .filter((name) => parsePropertyColumn(name) !== undefined)
-    .map((name) => ({ name: name as PropertyName, sort: null, width: 'minmax(7rem, 1fr)' })),
+    .map((name) => ({ name: name as PropertyColumnName, sort: null, width: 'minmax(7rem, 1fr)' })),
 ];
 
 /** Finds the value of a custom property, ignoring the case of its name. */
@@ -57,14 +57,14 @@ export const findPropertyValue = (
 
 export const listProperties = (
   tasks: readonly Pick<TaskView, 'customProperties'>[],
-  selected: readonly string[],
+  selectedColumns: readonly string[],
 ): string[] => {
   const names = [
-    ...selected.flatMap((name) => parsePropertyColumn(name) ?? []),
+    ...selectedColumns.flatMap((name) => parsePropertyColumn(name) ?? []),
     ...tasks.flatMap(({ customProperties }) => Object.keys(customProperties)),
   ];
-  const byName = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
-  return [...byName.values()].sort((a, b) => a.localeCompare(b));
+  const namesByLowerCase = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
+  return [...namesByLowerCase.values()].sort((a, b) => a.localeCompare(b));
 };
 
 /** The columns on a phone, where the state and assignee appear below the title. */

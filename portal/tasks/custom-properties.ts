@@ -1,17 +1,17 @@
 type Value = string | number | boolean;
 
-/** A custom property in a form. `type` is its original type, because 5 and "5" are different values (decision W12). */
+/** A custom property in a form. `type` is its original type, because 5 and "5" are different (decision W12). */
 export type Property = { key: string; name: string; text: string; type: 'string' | 'number' | 'boolean' };
 
-export const toPropertyInputs = (custom: Readonly<Record<string, Value>>): Property[] =>
-  Object.entries(custom).map(([name, value]) => ({
+export const toPropertyInputs = (customProperties: Readonly<Record<string, Value>>): Property[] =>
+  Object.entries(customProperties).map(([name, value]) => ({
     key: name,
     name,
     text: String(value),
     type: typeof value as Property['type'],
   }));
 
-/** Converts the form's properties. A value keeps its type as long as the input is valid for it. New values are text. */
+/** Converts the form's properties. A value keeps its type if the input fits the type. New values are text. */
 export const toCustomProperties = (properties: readonly Property[]): Record<string, Value> =>
   Object.fromEntries(
     properties

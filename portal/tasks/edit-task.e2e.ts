@@ -32,7 +32,7 @@ const publishNewVersion = async ({ as, organisation }: TestService) => {
   assert.equal(status, 201);
 };
 
-test('editing a task sends only the changed fields, and shows another planner’s concurrent changes', async (t) => {
+test('saving a task sends only the changed fields, and the form shows changes by another planner', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',
@@ -87,18 +87,18 @@ test('planning several tasks changes only the edited fields', async (t) => {
     const responses = await Promise.all(ids.map((id) => planner.get(`/api/v1/tasks/${id}`)));
     return responses.map(({ body }) => [body.plannedStart, body.plannedMinutes]);
   };
-  const select = async () => {
+  const selectTasks = async () => {
     for (const title of ['Railing 1', 'Railing 2']) await page.getByLabel(`Select ${title}`).check();
   };
-  await select();
+  await selectTasks();
   await page.keyboard.press('p');
   const dialog = page.getByRole('dialog');
-  const plan = dialog.getByRole('button', { name: 'Plan', exact: true });
+  const planButton = dialog.getByRole('button', { name: 'Plan', exact: true });
   await dialog.getByText('Fields that you do not change keep').waitFor();
-  assert.equal(await plan.isDisabled(), true);
+  assert.equal(await planButton.isDisabled(), true);
   await dialog.getByLabel('Duration in minutes').fill('90');
   await assertAccessibleInBothThemes(page);
-  await plan.click();
+  await planButton.click();
   await page.getByText('2 tasks planned').first().waitFor();
   assert.deepEqual(await readPlans(), [
     [plannedStart, 90],
@@ -109,7 +109,7 @@ test('planning several tasks changes only the edited fields', async (t) => {
   await page.keyboard.press('p');
   await dialog.getByLabel('Duration in minutes').fill('45');
   await dialog.getByLabel('Duration in minutes').fill('');
-  await plan.click();
+  await planButton.click();
   await page.getByText('2 tasks planned').nth(1).waitFor();
   assert.deepEqual(await readPlans(), [
     [plannedStart, null],
@@ -173,7 +173,7 @@ test('a created task opens unless the planner has left the page, and viewers can
   portal.assertNoPageErrors();
 });
 
-test('editing a task keeps a workbook its team no longer uses', async (t) => {
+test('an edited task keeps its workbook even if its team no longer uses it', async (t) => {
   let id = '';
   const portal = await startPortal(t, {
     userName: 'coordinator',

@@ -1,6 +1,6 @@
 import { parseUuid } from '#portal/ui/search-values.ts';
 
-/** `copyOf`: the ID of the task to duplicate. */
+/** `copyOf` is the ID of the task to duplicate. */
 export type NewTaskSearch = { copyOf?: string | undefined };
 
 export const parseNewTaskSearch = ({ copyOf }: Record<string, unknown>): NewTaskSearch => ({

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-// The list, board and map share one selection of tasks.
+// The list, the board and the map share one selection of tasks.
 
-let selected: ReadonlySet<string> = new Set();
+let selectedIds: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-const select = (ids: ReadonlySet<string>) => {
-  selected = ids;
+const setSelection = (ids: ReadonlySet<string>) => {
+  selectedIds = ids;
   for (const listener of listeners) listener();
 };
 
@@ -15,16 +15,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const selectTasks = (ids: Iterable<string>): void => select(new Set(ids));
+export const selectTasks = (ids: Iterable<string>): void => setSelection(new Set(ids));
 
-export const addToSelection = (ids: Iterable<string>): void => select(new Set([...selected, ...ids]));
+export const addToSelection = (ids: Iterable<string>): void =>
+  setSelection(new Set([...selectedIds, ...ids]));
 
 export const toggleTask = (id: string): void => {
-  const next = new Set(selected);
-  if (!next.delete(id)) next.add(id);
-  select(next);
+  const newIds = new Set(selectedIds);
+  if (!newIds.delete(id)) newIds.add(id);
+  setSelection(newIds);
 };
 
-export const clearSelection = (): void => select(new Set());
+export const clearSelection = (): void => setSelection(new Set());
 
-export const useSelection = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => selected);
+export const useSelection = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => selectedIds);

@@ -8,24 +8,24 @@ import type { TestService } from '#service/testing/start-service.ts';
 const createEditedTask = async (service: TestService): Promise<string> => {
   const [admin, planner] = [await service.as('admin'), await service.as('coordinator')];
   const { userIds, itemIds } = service.organisation;
-  const rename = await admin.request(
+  const renaming = await admin.request(
     'PATCH',
     `/api/v1/users/${userIds.bram}`,
     { name: 'Bram', surname: 'Bakker' },
     { 'if-match': '*' },
   );
-  assert.equal(rename.status, 200, JSON.stringify(rename.body));
-  const created = await planner.post('/api/v1/tasks', {
+  assert.equal(renaming.status, 200, JSON.stringify(renaming.body));
+  const task = await planner.post('/api/v1/tasks', {
     title: 'Inspect the bridge',
     teamName: 'Bridges',
     workbookName: 'BridgeInspection',
     itemsToInspect: [itemIds['BR-001'], itemIds['BR-002']],
     customProperties: { Urgent: false },
   });
-  assert.equal(created.status, 201, JSON.stringify(created.body));
+  assert.equal(task.status, 201, JSON.stringify(task.body));
   const edit = await planner.request(
     'PATCH',
-    `/api/v1/tasks/${created.body.id}`,
+    `/api/v1/tasks/${task.body.id}`,
     {
       assigneeId: userIds.bram,
       priority: 'urgent',
@@ -36,7 +36,7 @@ const createEditedTask = async (service: TestService): Promise<string> => {
     { 'if-match': '*' },
   );
   assert.equal(edit.status, 200, JSON.stringify(edit.body));
-  return created.body.id;
+  return task.body.id;
 };
 
 test('a task’s history shows names and translated values instead of codes', async (t) => {

@@ -14,7 +14,7 @@ const startWithTask = (t: Parameters<typeof startPortal>[0]) =>
     },
   });
 
-test('the list filters as the user types, and the sort order can be reset', async (t) => {
+test('the task list is filtered while the user types, and its sort order can be reset', async (t) => {
   const portal = await startWithTask(t);
   if (!portal) return;
   const { page } = portal;
@@ -63,9 +63,9 @@ test('a failed undo shows an error, can be retried and does not block earlier st
   await page.unroute('**/api/v1/tasks/plan');
   const planner = await service.as('coordinator');
   const [task] = (await planner.get('/api/v1/tasks')).body.tasks;
-  const edit = { title: 'Railing of the quay' };
-  const changed = await planner.request('PATCH', `/api/v1/tasks/${task.id}`, edit, { 'if-match': '*' });
-  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  const changes = { title: 'Railing of the quay' };
+  const response = await planner.request('PATCH', `/api/v1/tasks/${task.id}`, changes, { 'if-match': '*' });
+  assert.equal(response.status, 200, JSON.stringify(response.body));
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).click();
   await page.keyboard.press('Control+z');
   await page.getByText('1 task not changed').waitFor();

@@ -32,7 +32,7 @@ test('a planner assigns a range of tasks, undoes it, filters the list and shares
   await page.waitForURL(/state=/);
   await assertAccessibleInBothThemes(page);
 
-  // Select the second to fifth rows by keyboard.
+  // Selects the second to fifth rows by keyboard.
   await rows.nth(1).focus();
   await page.keyboard.press('Space');
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
@@ -40,7 +40,7 @@ test('a planner assigns a range of tasks, undoes it, filters the list and shares
   await page.getByText('4 selected').waitFor();
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
-  // If the search hides the selected person, the person is deselected.
+  // A selected person who is hidden by the search is deselected.
   await dialog.getByRole('radio', { name: 'bram' }).click();
   await dialog.getByLabel('Assign to').first().fill('anna');
   await assertAccessibleInBothThemes(page);
@@ -63,7 +63,7 @@ test('a planner assigns a range of tasks, undoes it, filters the list and shares
   portal.assertNoPageErrors();
 });
 
-test('changes by others appear automatically, and a conflict shows its reason in the form', async (t) => {
+test('changes by others appear automatically, and after a conflict, the form shows the reason', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/tasks',
@@ -74,20 +74,20 @@ test('changes by others appear automatically, and a conflict shows its reason in
   const planner = await service.as('coordinator');
   await page.getByText('Live').waitFor();
   await page.getByRole('row', { name: /Railing 1/ }).waitFor();
-  const second = await planner.post('/api/v1/tasks', {
+  const secondTask = await planner.post('/api/v1/tasks', {
     title: 'Quay',
     teamName: 'Bridges',
     workbookName: 'BridgeInspection',
     assignedUserName: 'anna',
   });
-  assert.equal(second.status, 201);
+  assert.equal(secondTask.status, 201);
   await page.getByRole('row', { name: /Quay/ }).waitFor();
 
   // Without live updates, the list still shows the task after it has been deleted.
   await page.route('**/api/v1/changes**', (route) => route.abort());
   await page.getByLabel('Select Quay').click();
-  const removed = await planner.post('/api/v1/tasks/delete', { ids: [second.body.id] });
-  assert.equal(removed.status, 204);
+  const deletion = await planner.post('/api/v1/tasks/delete', { ids: [secondTask.body.id] });
+  assert.equal(deletion.status, 204);
   await page.keyboard.press('p');
   await page.getByRole('textbox', { name: 'Planned start' }).fill('2030-01-08T09:30');
   await page.getByRole('button', { name: 'Plan', exact: true }).last().click();

@@ -21,11 +21,11 @@ test('the task page links to its inspections and shows which properties prefille
   });
   if (!portal || !inspection) return;
   const page = await portal.open(`/portal/tasks/${inspection.taskId}`);
-  const propertyRow = (name: string) => page.locator(`dt:text-is("${name}") + dd`);
-  await propertyRow('Colour').getByText('Prefilled', { exact: true }).waitFor();
-  await propertyRow('Height').getByText('Not prefilled', { exact: true }).waitFor();
-  await propertyRow('Height').getByText('requires a number').waitFor();
-  await propertyRow('Urgency').getByText('No question with this name').waitFor();
+  const locateProperty = (name: string) => page.locator(`dt:text-is("${name}") + dd`);
+  await locateProperty('Colour').getByText('Prefilled', { exact: true }).waitFor();
+  await locateProperty('Height').getByText('Not prefilled', { exact: true }).waitFor();
+  await locateProperty('Height').getByText('requires a number').waitFor();
+  await locateProperty('Urgency').getByText('No question with this name').waitFor();
   await page.getByText(/^Started /).waitFor();
   await page.getByText('Live').waitFor();
   await assertAccessibleInBothThemes(page);
@@ -38,16 +38,16 @@ test('the task page links to its inspections and shows which properties prefille
   await page.getByRole('link', { name: 'WO-1' }).click();
   await page.getByRole('heading', { name: 'Planning' }).waitFor();
 
-  // Before the task is started, its page explains prefilling. Users who cannot view the inspection see a message
-  // instead.
+  // The page of a task that has not been started explains prefilling. A user who cannot view the inspection sees
+  // only a message.
   const planner = await portal.service.as('coordinator');
-  const { body: unstarted } = await planner.post('/api/v1/tasks', {
+  const { body: unstartedTask } = await planner.post('/api/v1/tasks', {
     title: 'Inspect the quay',
     teamName: 'Bridges',
     workbookName: 'BridgeInspection',
     customProperties: { Height: 3 },
   });
-  const unstartedPage = await portal.open(`/portal/tasks/${unstarted.id}`);
+  const unstartedPage = await portal.open(`/portal/tasks/${unstartedTask.id}`);
   await unstartedPage.getByText('Not started yet.').waitFor();
   await unstartedPage.getByText('prefills the question with the same name').waitFor();
   const bramPage = await portal.open(`/portal/tasks/${inspection.taskId}`, 'bram');

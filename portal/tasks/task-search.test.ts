@@ -7,7 +7,7 @@ const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
 const WEEK = { first: 1, weekend: [6, 0] };
 
-test('parses task filters', () => {
+test('the task list reads its filters from the URL', () => {
   assert.deepEqual(
     parseTaskSearch({
       state: ['New', 'Assigned'],
@@ -32,7 +32,7 @@ test('parses task filters', () => {
   );
 });
 
-test('ignores invalid filters and keeps valid ones', () => {
+test('the task list ignores invalid filters in the URL and keeps valid ones', () => {
   assert.deepEqual(
     parseTaskSearch({
       state: ['New', 'Nowhere'],
@@ -49,7 +49,7 @@ test('ignores invalid filters and keeps valid ones', () => {
   );
 });
 
-test('parsing is idempotent', () => {
+test('parsing the filters a second time changes nothing', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('state', 'text', 'due', 'sort', 'assigneeId', 'isLate'), fc.anything()),
@@ -69,7 +69,7 @@ test('the filter "within a week" includes today and the next six days, in the br
   assert.equal(isPlanned, false);
 });
 
-test('a week that starts on Monday ends on Sunday', () => {
+test('the filter "this week" ends on Sunday if the week starts on Monday', () => {
   const sunday = new Date(2026, 10, 22, 15, 30);
   const { dueFrom, dueTo } = toApiQuery({ due: 'thisWeek' }, sunday, WEEK);
   assert.deepEqual(

@@ -30,13 +30,13 @@ export type TaskSearch = Pick<
   isLate?: true;
 };
 
-/** Without `columns`, the list shows the columns last selected in this browser. */
+/** If there are no `columns`, the list shows the columns last selected in this browser. */
 export type TaskListSearch = TaskSearch & { columns?: string[] };
 
-/** A change to the filters; undefined removes a filter. */
+/** Changes to the filters. The value undefined removes a filter. */
 export type TaskSearchChange = { [Key in keyof TaskSearch]?: TaskSearch[Key] | undefined };
 
-/** Due date ranges in days from today, inclusive. `weekday` is 0 on the locale's first day of the week. */
+/** Ranges of due dates, in days from today and inclusive. `weekday` is 0 on the locale's first day of the week. */
 export const DUE_RANGES = {
   today: () => [0, 0],
   thisWeek: (weekday: number) => [-weekday, 6 - weekday],
@@ -45,8 +45,8 @@ export const DUE_RANGES = {
   past: () => [-3_650, -1],
 } as const satisfies Record<string, (weekday: number) => readonly [number, number]>;
 export type DueRange = keyof typeof DUE_RANGES;
-/** The keys of the range labels in task-filters.json. */
-export const DUE_LABELS = {
+/** The message keys of the due date ranges in task-filters.json. */
+export const DUE_LABEL_KEYS = {
   today: 'dueToday',
   thisWeek: 'dueThisWeek',
   week: 'dueWeek',
@@ -62,7 +62,7 @@ export const DEFAULT_VIEWS = {
   viewAll: { sort: '-modifiedAt' },
 } as const satisfies Record<string, TaskSearch>;
 
-const SORT_COLUMNS = COLUMNS.flatMap(({ sort }) => sort ?? []);
+const SORT_KEYS = COLUMNS.flatMap(({ sort }) => sort ?? []);
 
 /** The maximum number of assignees that the server accepts in one request. */
 const MAX_ASSIGNEES = 100;
@@ -84,14 +84,14 @@ export const parseTaskSearch = (params: Params): TaskSearch => {
     planned: parseOption(params.planned, ['yes', 'no']),
     isLate: parseBoolean(params.isLate) || undefined,
     lateCause: parseOptions(params.lateCause, LATE_CAUSES),
-    sort: parseSort(params.sort, SORT_COLUMNS),
+    sort: parseSort(params.sort, SORT_KEYS),
     ...Object.fromEntries(
       CHOICE_FIELDS.map(([name, { options }]) => [name, parseOptions(params[name], options)]),
     ),
   } as TaskSearch);
 };
 
-/** A column name may include the name of a custom property. */
+/** Column names may contain the names of custom properties. */
 const MAX_COLUMN_NAME_LENGTH = 200;
 const MAX_COLUMNS = 40;
 
@@ -120,8 +120,8 @@ export const countFilters = ({ sort: _, ...search }: TaskSearch): number =>
   Object.values(search).filter((value) => value !== undefined).length;
 
 const calculateDueDates = (due: DueRange, now: Date, { first: firstDay }: Week) => {
-  const [first, last] = DUE_RANGES[due]((now.getDay() - firstDay + 7) % 7);
-  return { dueFrom: addDays(now, first), dueTo: addDays(now, last + 1) };
+  const [firstOffset, lastOffset] = DUE_RANGES[due]((now.getDay() - firstDay + 7) % 7);
+  return { dueFrom: addDays(now, firstOffset), dueTo: addDays(now, lastOffset + 1) };
 };
 
 const addDays = (now: Date, days: number): string =>
@@ -145,6 +145,6 @@ const parseOptions = <Option extends string>(
   value: unknown,
   options: readonly Option[],
 ): Option[] | undefined => {
-  const selected = toList(value).filter((option): option is Option => options.includes(option as Option));
-  return selected.length > 0 ? selected : undefined;
+  const validOptions = toList(value).filter((option): option is Option => options.includes(option as Option));
+  return validOptions.length > 0 ? validOptions : undefined;
 };

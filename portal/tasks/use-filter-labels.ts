@@ -5,13 +5,13 @@ import { useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
-import { DUE_LABELS, type TaskSearch } from './task-search.ts';
+import { DUE_LABEL_KEYS, type TaskSearch } from './task-search.ts';
 
 /** Returns a label for each filter, such as `Status: New, Assigned`. */
 export const useFilterLabels = (filters: Omit<TaskSearch, 'sort'>) => {
   const { t } = useTranslation('task-filters');
-  const { t: general } = useTranslation('general');
-  const { t: formatCause } = useTranslation('late-causes');
+  const { t: tGeneral } = useTranslation('general');
+  const { t: tCauses } = useTranslation('late-causes');
   const fieldLabels = useTaskFieldLabels();
   const people = useAssignees().data ?? [];
   const teams = useTeams();
@@ -25,22 +25,22 @@ export const useFilterLabels = (filters: Omit<TaskSearch, 'sort'>) => {
   const formatters: {
     [Name in keyof Required<typeof filters>]: (value: NonNullable<TaskSearch[Name]>) => string;
   } = {
-    state: (states) => `${t('state')}: ${states.map((state) => general(`state${state}`)).join(', ')}`,
+    state: (states) => `${t('state')}: ${states.map((state) => tGeneral(`state${state}`)).join(', ')}`,
     teamId: (id) => `${t('team')}: ${teams.find((team) => team.id === id)?.title ?? '…'}`,
     assigneeId: (ids) => `${t('assignee')}: ${ids.map(formatAssignee).join(', ')}`,
     workbookId: (id) => `${t('workbook')}: ${workbooks.find((workbook) => workbook.id === id)?.title ?? '…'}`,
     itemId: () => t('oneItem'),
     text: (text) => `${t('search')}: ${text}`,
     property: (property) => property.replace(':', ': '),
-    due: (range) => `${t('due')}: ${t(DUE_LABELS[range])}`,
+    due: (range) => `${t('due')}: ${t(DUE_LABEL_KEYS[range])}`,
     planned: (planned) => `${t('planned')}: ${t(planned === 'yes' ? 'isPlanned' : 'isUnplanned')}`,
     isLate: () => `${t('late')}: ${t('lateAny')}`,
-    lateCause: (causes) => `${t('late')}: ${causes.map((cause) => formatCause(cause)).join(', ')}`,
+    lateCause: (causes) => `${t('late')}: ${causes.map((cause) => tCauses(cause)).join(', ')}`,
     ...(Object.fromEntries(
       CHOICE_FIELDS.map(([name]) => [
         name,
         (options: readonly string[]) =>
-          `${fieldLabels.label(name)}: ${options.map((option) => fieldLabels.option(name, option)).join(', ')}`,
+          `${fieldLabels.getLabel(name)}: ${options.map((option) => fieldLabels.getOptionLabel(name, option)).join(', ')}`,
       ]),
     ) as { [Name in ChoiceFieldName]: (options: readonly string[]) => string }),
   };

@@ -5,20 +5,23 @@ import { findItems } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { parseUuid } from '#portal/ui/search-values.ts';
 
-/** Finds the titles of current and former items by ID or external ID. Returns the ID of an unknown item. */
+/**
+ * Returns a function that finds the title of a current or former item by its ID or external ID. If the item is
+ * unknown, the function returns the ID.
+ */
 export const useItemTitles = (
   { items, workbook: { contentTypeId } }: TaskView,
   ids: readonly string[],
 ): ((id: string) => string) => {
   const canReadItems = useHasPermission('Workbooks.Read');
-  const known = new Map(
+  const knownTitles = new Map(
     items.flatMap(({ id, externalId, title }) => [
       [id, title],
       [externalId, title],
     ]),
   );
-  const missingIds = [...new Set(ids)].filter((id) => !known.has(id));
-  const missing = useQueries({
+  const missingIds = [...new Set(ids)].filter((id) => !knownTitles.has(id));
+  const missingTitles = useQueries({
     queries: missingIds.map((id) => ({
       queryKey: ['lookup', 'items', contentTypeId, 'title', id],
       queryFn: () => readTitle(contentTypeId!, id),
@@ -26,7 +29,7 @@ export const useItemTitles = (
       retry: false,
     })),
   });
-  return (id) => known.get(id) ?? missing[missingIds.indexOf(id)]?.data ?? id;
+  return (id) => knownTitles.get(id) ?? missingTitles[missingIds.indexOf(id)]?.data ?? id;
 };
 
 const readTitle = async (contentTypeId: string, id: string): Promise<string> => {

@@ -1,14 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** How many rows before the end the next page starts loading. */
-const LOAD_AHEAD = 20;
+/** The next page starts loading when the user is this many rows away from the end. */
+const LOAD_AHEAD_ROWS = 20;
 
 type PagedQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
 /**
- * Renders only the visible rows of a long list, and loads the next page as the end comes near. Each row needs its index
- * in a `data-index` attribute.
+ * Renders only the visible rows of a long list, and loads the next page when the user comes near the end. Each row
+ * needs its index in a `data-index` attribute.
  */
 export const useVirtualRows = (
   query: PagedQuery,
@@ -22,13 +22,13 @@ export const useVirtualRows = (
     overscan,
   });
   const visibleRows = virtualizer.getVirtualItems();
-  const lastVisible = visibleRows.at(-1)?.index ?? 0;
+  const lastVisibleIndex = visibleRows.at(-1)?.index ?? 0;
   const loadNextPage = useEffectEvent(() => {
     if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
   });
   useEffect(() => {
-    if (lastVisible >= count - LOAD_AHEAD) loadNextPage();
-  }, [lastVisible, count]);
+    if (lastVisibleIndex >= count - LOAD_AHEAD_ROWS) loadNextPage();
+  }, [lastVisibleIndex, count]);
 
   const focusRow = (index: number): boolean => {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
@@ -41,16 +41,16 @@ export const useVirtualRows = (
     visibleRows,
     totalHeight: virtualizer.getTotalSize(),
     /**
-     * Moves the focus in response to an arrow key, Home or End. Returns the index of the new row; undefined for other
-     * keys.
+     * Moves the focus in response to an arrow key, Home or End. Returns the index of the newly focused row, or
+     * undefined for other keys.
      */
-    moveFocus: (key: string, from: number): number | undefined => {
-      const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: count - 1 }[key];
-      if (to === undefined || to < 0 || to >= count) return undefined;
-      virtualizer.scrollToIndex(to);
-      // Adjacent rows are already rendered; the first and last are rendered only after scrolling.
-      if (!focusRow(to)) requestAnimationFrame(() => focusRow(to));
-      return to;
+    moveFocus: (key: string, index: number): number | undefined => {
+      const newIndex = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 }[key];
+      if (newIndex === undefined || newIndex < 0 || newIndex >= count) return undefined;
+      virtualizer.scrollToIndex(newIndex);
+      // Adjacent rows are already rendered, but the first and last rows are rendered only after scrolling.
+      if (!focusRow(newIndex)) requestAnimationFrame(() => focusRow(newIndex));
+      return newIndex;
     },
   };
 };

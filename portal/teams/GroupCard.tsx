@@ -94,7 +94,7 @@ export const GroupCard = ({ team, group }: { team: ManagedTeam; group: TeamGroup
           placeholder={t('searchName')}
           nothingFound={t('noMemberFound')}
           queryKey={['teams', team.id, 'candidates', group.members.map(({ id }) => id)]}
-          find={findNonMembers}
+          findOptions={findNonMembers}
           onSelect={({ value, name: label }) => add.mutate({ id: Number(value), label })}
         />
       )}

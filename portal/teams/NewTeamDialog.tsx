@@ -24,7 +24,7 @@ export const NewTeamDialog = ({ isOpen, onClose }: Props & { isOpen: boolean }) 
 
 const NewTeamForm = ({ onClose }: Props) => {
   const { t } = useTranslation('teams');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const edits = useEdits<TeamValues>('new team', {
     title: '',
     description: '',
@@ -35,7 +35,7 @@ const NewTeamForm = ({ onClose }: Props) => {
   const create = useCreate({
     create: () => edits.send(() => createTeam(edits.values)),
     invalidates: [['teams']],
-    message: ({ title }) => general('created', { name: title }),
+    message: ({ title }) => tGeneral('created', { name: title }),
     destination: ({ id }) => ({ to: '/teams/$teamId', params: { teamId: id } }),
     onClose,
   });

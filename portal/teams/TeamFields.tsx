@@ -23,9 +23,15 @@ export const TeamFields = ({ edits, problem }: { edits: InputEdits<TeamValues>; 
         required
         label={t('title')}
         maxLength={256}
-        {...input.text('title', { hint: t('titleHint') })}
+        {...input.textProps('title', { hint: t('titleHint') })}
       />
-      <Textarea label={t('description')} autosize minRows={2} maxRows={8} {...input.text('description')} />
+      <Textarea
+        label={t('description')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...input.textProps('description')}
+      />
       <Select
         label={t('timeZone')}
         searchable
@@ -33,7 +39,7 @@ export const TeamFields = ({ edits, problem }: { edits: InputEdits<TeamValues>; 
         data={zones}
         limit={50}
         value={values.timeZone}
-        {...input.messages('timeZone', { hint: t('timeZoneHint') })}
+        {...input.messageProps('timeZone', { hint: t('timeZoneHint') })}
         onChange={(timeZone) => timeZone && edit({ timeZone })}
       />
       <Select
@@ -41,13 +47,13 @@ export const TeamFields = ({ edits, problem }: { edits: InputEdits<TeamValues>; 
         allowDeselect={false}
         data={languages.map((tag) => ({ value: tag, label: languageNames.of(tag) ?? tag }))}
         value={values.language}
-        {...input.messages('language', { hint: t('languageHint') })}
+        {...input.messageProps('language', { hint: t('languageHint') })}
         onChange={(language) => language && edit({ language })}
       />
       <Switch
         label={t('isActive')}
         checked={values.isActive}
-        {...input.messages('isActive', { hint: t('isActiveHint') })}
+        {...input.messageProps('isActive', { hint: t('isActiveHint') })}
         onChange={(event) => edit({ isActive: event.currentTarget.checked })}
       />
     </>

@@ -23,7 +23,7 @@ export const TeamList = () => {
   const navigate = useNavigate({ from: '/teams' });
   // Requires the permission for the whole organisation, not just for some teams.
   const canCreate = useMe().permissions.tenant.includes('Teams.Manage');
-  const change = (changes: Partial<TeamsSearch>) =>
+  const changeSearch = (changes: Partial<TeamsSearch>) =>
     navigate({ search: (prev) => parseTeamsSearch({ ...prev, ...changes }), replace: true });
   const { query, rows } = usePages({
     queryKey: ['teams', 'list', { text }],
@@ -32,18 +32,18 @@ export const TeamList = () => {
   });
   const columns = useColumns();
   const createButton = canCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ isNew: true })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => changeSearch({ isNew: true })}>
       {t('newTeam')}
     </Button>
   );
   return (
     <Page title={t('teams')} actions={createButton}>
-      {canCreate && <NewTeamShortcut onNew={() => change({ isNew: true })} />}
+      {canCreate && <NewTeamShortcut onNew={() => changeSearch({ isNew: true })} />}
       <Box mb="sm">
         <SearchField
           label={t('search')}
           value={text ?? ''}
-          onSearch={(newText) => change({ text: newText })}
+          onSearch={(newText) => changeSearch({ text: newText })}
         />
       </Box>
       <QueryTable
@@ -61,7 +61,9 @@ export const TeamList = () => {
         columns={columns}
         keyOf={({ id }) => id}
       />
-      {canCreate && <NewTeamDialog isOpen={isNew === true} onClose={() => change({ isNew: undefined })} />}
+      {canCreate && (
+        <NewTeamDialog isOpen={isNew === true} onClose={() => changeSearch({ isNew: undefined })} />
+      )}
     </Page>
   );
 };

@@ -91,14 +91,17 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
     invalidates: [['teams']],
     isFailureShown: false,
     undo: ({ revision }, change) => {
-      const previous = Object.fromEntries(
+      const previousValues = Object.fromEntries(
         Object.entries(savedValues).filter(([name]) => name in change),
       ) as TeamPatch;
-      return { label: t('saved', { name: team.title }), run: () => editTeam(team.id, previous, revision) };
+      return {
+        label: t('saved', { name: team.title }),
+        run: () => editTeam(team.id, previousValues, revision),
+      };
     },
   });
   return (
-    <EditForm edits={edits} onSubmit={() => save.mutate(edits.changed as TeamPatch)}>
+    <EditForm edits={edits} onSubmit={() => save.mutate(edits.changedValues as TeamPatch)}>
       <Stack gap="sm" maw="34rem">
         <TeamFields edits={edits} problem={save.error} />
         <FormProblem problem={save.error} />

@@ -15,27 +15,27 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
   const canManage = useHasPermission('Workbooks.Manage');
   const canRead = useHasPermission('Workbooks.Read');
-  const used = useQuery({
+  const workbooksQuery = useQuery({
     queryKey: ['teams', team.id, 'workbooks'],
     queryFn: () => readTeamWorkbooks(team.id),
     enabled: canRead,
   });
-  // Reads the current list first, so that other workbooks are left alone.
-  const setUsed = async ({ id, isUsed }: Change) => {
+  // Reads the current list first so that the other workbooks stay in it.
+  const changeUse = async ({ id, isUsed }: Change) => {
     const { workbooks, revision } = await readTeamWorkbooks(team.id);
     const otherIds = workbooks.map((workbook) => workbook.id).filter((otherId) => otherId !== id);
     return setTeamWorkbooks(team.id, isUsed ? [...otherIds, id] : otherIds, revision);
   };
-  const toggle = useAction({
-    action: setUsed,
+  const toggleUse = useAction({
+    action: changeUse,
     invalidates: [['teams', team.id, 'workbooks'], ['workbooks']],
     undo: (_, { id, title, isUsed }) => ({
       label: t(isUsed ? 'workbookAdded' : 'workbookRemoved', { title }),
-      run: () => setUsed({ id, title, isUsed: !isUsed }),
+      run: () => changeUse({ id, title, isUsed: !isUsed }),
     }),
   });
-  const findUnused = async (text: string) => {
-    const usedIds = new Set(used.data?.workbooks.map(({ id }) => id));
+  const findUnusedWorkbooks = async (text: string) => {
+    const usedIds = new Set(workbooksQuery.data?.workbooks.map(({ id }) => id));
     return (await findWorkbooks(text))
       .filter(({ id }) => !usedIds.has(id))
       .map(({ id, title }) => ({ value: id, label: title }));
@@ -44,9 +44,9 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
   return (
     <Stack gap="xs">
       <DimmedText>{t('workbooksHint')}</DimmedText>
-      {used.error && <ProblemNote problem={used.error} />}
+      {workbooksQuery.error && <ProblemNote problem={workbooksQuery.error} />}
       <Pill.Group>
-        {used.data?.workbooks.map(({ id, title }) => (
+        {workbooksQuery.data?.workbooks.map(({ id, title }) => (
           <Pill
             key={id}
             size="md"
@@ -56,22 +56,22 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
               'aria-hidden': false,
               tabIndex: 0,
             }}
-            onRemove={() => toggle.mutate({ id, title, isUsed: false })}
+            onRemove={() => toggleUse.mutate({ id, title, isUsed: false })}
           >
             {title}
           </Pill>
         ))}
       </Pill.Group>
-      {used.data?.workbooks.length === 0 && <Text size="sm">{t('noWorkbooks')}</Text>}
-      {canManage && used.data && (
+      {workbooksQuery.data?.workbooks.length === 0 && <Text size="sm">{t('noWorkbooks')}</Text>}
+      {canManage && workbooksQuery.data && (
         <Box w={{ base: '100%', xs: 300 }}>
           <SearchSelect
             aria-label={t('addWorkbook')}
             placeholder={t('searchTitle')}
             nothingFound={t('noWorkbookFound')}
-            queryKey={['workbooks', 'unused', used.data.workbooks.map(({ id }) => id)]}
-            find={findUnused}
-            onSelect={({ value, label }) => toggle.mutate({ id: value, title: label, isUsed: true })}
+            queryKey={['workbooks', 'unused', workbooksQuery.data.workbooks.map(({ id }) => id)]}
+            findOptions={findUnusedWorkbooks}
+            onSelect={({ value, label }) => toggleUse.mutate({ id: value, title: label, isUsed: true })}
           />
         </Box>
       )}

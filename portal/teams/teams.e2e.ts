@@ -56,17 +56,17 @@ test('a team form keeps text typed while saving, and does not report a conflict'
   const save = page.getByRole('button', { name: 'Save' });
   await description.fill('Along the canal');
   await page.getByLabel('Title').fill('Locks and weirs');
-  const saving = await holdResponses(page, 'PATCH', /\/teams\/[^/]+$/);
-  const reload = await holdResponses(page, 'GET', /\/teams\/[^/?]+$/);
+  const heldResponses = await holdResponses(page, 'PATCH', /\/teams\/[^/]+$/);
+  const heldReloads = await holdResponses(page, 'GET', /\/teams\/[^/?]+$/);
   await save.click();
-  await saving.waitUntilHandled();
+  await heldResponses.waitUntilHandled();
   await description.fill('Along the canal, and the river');
-  saving.release();
+  heldResponses.release();
   // The saved values appear before the team is refetched.
   await page.getByText('Locks saved').waitFor();
-  await reload.waitUntilHandled();
+  await heldReloads.waitUntilHandled();
   assert.equal(await page.getByLabel('Title').inputValue(), 'Locks and weirs');
-  reload.release();
+  heldReloads.release();
   await page.getByRole('heading', { name: 'Locks and weirs', level: 1 }).waitFor();
   assert.equal(await description.inputValue(), 'Along the canal, and the river');
   assert.equal(await page.getByText('someone else').count(), 0);
@@ -94,15 +94,15 @@ test('creating a team opens its page, unless the user has moved to another page 
   await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor();
   assert.doesNotMatch(page.url(), /isNew/);
 
-  const creating = await holdResponses(page, 'POST', /\/teams$/);
+  const heldResponses = await holdResponses(page, 'POST', /\/teams$/);
   await create('Weirs');
-  await creating.waitUntilHandled();
+  await heldResponses.waitUntilHandled();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
-  creating.release();
+  heldResponses.release();
   const note = page.getByRole('alert').filter({ hasText: 'Weirs created' });
   await note.waitFor();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();

@@ -3,12 +3,12 @@ import type { ManagedTeam } from '#contract/team-management.ts';
 import { listAllTeams } from '#portal/api/teams.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 
-const NONE: ManagedTeam[] = [];
+const NO_TEAMS: ManagedTeam[] = [];
 
-/** The teams that the user can see; empty if the user may not read teams. */
+/** Returns the teams that the user can see. Returns no teams if the user may not read teams. */
 export const useTeams = (): ManagedTeam[] => {
   const canReadTeams = useHasPermission('Teams.Read');
-  const { data = NONE } = useQuery({
+  const { data = NO_TEAMS } = useQuery({
     queryKey: ['teams', 'all'],
     queryFn: listAllTeams,
     enabled: canReadTeams,

@@ -76,7 +76,7 @@ export const assertAccessibleInBothThemes = async (page: Page): Promise<void> =>
   }
 };
 
-/** Elements that are still fading in would fail the contrast check. */
+/** Waits for animations because elements that are still fading in would fail the contrast check. */
 const waitForAnimations = (page: Page) =>
   page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 
@@ -105,7 +105,7 @@ const signIn = async (service: TestService, userName: string) => {
 
 const collectErrors = (page: Page, url: string, errors: string[]) => {
   page.on('console', (message) => {
-    // Failed responses are left to the tests, which check the ones that they expect.
+    // Failed responses are ignored here because some tests expect them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(message.text());
   });

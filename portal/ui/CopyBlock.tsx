@@ -10,7 +10,7 @@ export const CopyBlock = ({ label, value }: { label: string; value: string }) =>
       </Text>
       <CopyIconButton label={label} value={value} />
     </Group>
-    {/* Focusable so that long lines scroll by keyboard. */}
+    {/* Focusable so that users can scroll long lines by keyboard. */}
     <Code block tabIndex={0} className={classes.code}>
       {value}
     </Code>

@@ -8,14 +8,14 @@ import { DayCalendar } from './DayCalendar.tsx';
 import { formatDate, formatDatePlaceholder, parseDate } from './date-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> & {
-  /** A date such as 2026-11-25; an empty string for no date. */
+  /** A date such as 2026-11-25, or an empty string if there is no date. */
   value: string;
-  /** Called once a date is complete, or when the field is cleared and not `required`. */
+  /** Called with a complete date, or with an empty string if the field is cleared and is not `required`. */
   onChange: (value: string) => void;
 };
 
-/** A date in the format of the selected language. Native date inputs use the browser's language instead. */
-export const DateInput = (props: Props) => <TypedDate {...props} hasTime={false} />;
+/** An input for a date in the selected language's format. Native date inputs use the browser's language. */
+export const DateInput = (props: Props) => <DateTextInput {...props} hasTime={false} />;
 
 /** An input for a date and time. Its value is an ISO timestamp, or null when empty. */
 export const DateTimeInput = ({
@@ -26,65 +26,72 @@ export const DateTimeInput = ({
   value: string | null;
   onChange: (value: string | null) => void;
 }) => (
-  <TypedDate
+  <DateTextInput
     {...rest}
     hasTime
-    value={value === null ? '' : toLocalMinute(value)}
+    value={value === null ? '' : toLocalDateTime(value)}
     onChange={(local) => onChange(local === '' ? null : new Date(local).toISOString())}
   />
 );
 
-/** A time such as 2026-11-25T14:30, in the browser's time zone. */
-const toLocalMinute = (timestamp: string): string => {
+/** Returns, for example, 2026-11-25T14:30, in the browser's time zone. */
+const toLocalDateTime = (timestamp: string): string => {
   const date = new Date(timestamp);
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 };
 
-/** The time used when a day is picked in the calendar before a time has been typed: the start of a working day. */
+/** The time that is used if no time has been typed when a day is selected in the calendar. */
 const DEFAULT_TIME = '08:00';
-const TIME_IN_TEXT = /\d+\D\d+(\s*[ap]\.?m\.?)?$/i;
+const TIME_PATTERN = /\d+\D\d+(\s*[ap]\.?m\.?)?$/i;
 
-const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...rest }: Props & { hasTime: boolean }) => {
+const DateTextInput = ({
+  value,
+  onChange,
+  hasTime,
+  error,
+  onBlur,
+  ...rest
+}: Props & { hasTime: boolean }) => {
   const { t } = useTranslation('general');
   const language = currentLanguage();
-  /** The text in the field while the user is editing it; null if the field shows `value`. */
-  const [typed, setTyped] = useState<string | null>(null);
+  /** The text in the field while the user is editing it, or null if the field shows `value`. */
+  const [typedText, setTypedText] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isErrorShown, setErrorShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const parse = (text: string) =>
+  const parseValue = (text: string) =>
     text.trim() === '' && !rest.required ? '' : parseDate(text, { language, hasTime });
   // A value that did not come from this field, for example after Back, replaces the text.
   const [previousValue, setPreviousValue] = useState(value);
   if (previousValue !== value) {
     setPreviousValue(value);
-    if (typed !== null && parse(typed) !== value) setTyped(null);
+    if (typedText !== null && parseValue(typedText) !== value) setTypedText(null);
   }
-  const text = typed ?? formatDate(value, language);
-  const isInvalid = typed !== null && parse(typed) === undefined;
+  const text = typedText ?? formatDate(value, language);
+  const isInvalid = typedText !== null && parseValue(typedText) === undefined;
   const example = formatDate(hasTime ? '2026-12-31T14:30' : '2026-12-31', language);
   const message = t(hasTime ? 'enterDateTime' : 'enterDate', { example });
 
-  // A form that contains an invalid date cannot be submitted.
+  // Prevents a form with an invalid date from being submitted.
   useEffect(() => field.current!.setCustomValidity(isInvalid ? message : ''), [isInvalid, message]);
 
-  const edit = (next: string) => {
-    setTyped(next);
+  const editText = (newText: string) => {
+    setTypedText(newText);
     setErrorShown(false);
-    const date = parse(next);
+    const date = parseValue(newText);
     if (date !== undefined && date !== value) onChange(date);
   };
   const selectDay = (day: string) => {
-    const next = formatDate(hasTime ? `${day}T${value.slice(11) || DEFAULT_TIME}` : day, language);
+    const newText = formatDate(hasTime ? `${day}T${value.slice(11) || DEFAULT_TIME}` : day, language);
     flushSync(() => {
-      edit(next);
+      editText(newText);
       setOpen(false);
     });
     if (!hasTime) return button.current!.focus();
     field.current!.focus();
-    field.current!.setSelectionRange(next.search(TIME_IN_TEXT), next.length);
+    field.current!.setSelectionRange(newText.search(TIME_PATTERN), newText.length);
   };
   return (
     <TextInput
@@ -94,12 +101,12 @@ const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...rest }: Props &
       placeholder={formatDatePlaceholder(language, hasTime)}
       value={text}
       error={error ?? (isInvalid && isErrorShown ? message : undefined)}
-      onChange={(event) => edit(event.currentTarget.value)}
+      onChange={(event) => editText(event.currentTarget.value)}
       onInvalid={() => setErrorShown(true)}
       onBlur={(event) => {
         onBlur?.(event);
         if (isInvalid) setErrorShown(true);
-        else setTyped(null);
+        else setTypedText(null);
       }}
       rightSection={
         <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus>

@@ -9,7 +9,7 @@ export const DayCalendar = ({
   day,
   onSelect,
 }: {
-  /** A day such as 2026-11-25; an empty string for no day. */
+  /** A day such as 2026-11-25, or an empty string if no day is selected. */
   day: string;
   onSelect: (day: string) => void;
 }) => {
@@ -17,20 +17,20 @@ export const DayCalendar = ({
   const settings = {
     locale: registerLocale(getBrowserLocale(currentLanguage())),
     firstDayOfWeek: getWeek(currentLanguage()).first as 0 | 1 | 2 | 3 | 4 | 5 | 6,
-    // No red weekends: their contrast is too low, and red means an error.
+    // Weekends are not red because the contrast would be too low and red means an error.
     weekendDays: [],
   };
-  const focused = day || formatIsoDate(new Date());
+  const focusedDay = day || formatIsoDate(new Date());
   return (
     <DatesProvider settings={settings}>
       <DatePicker
         value={day || null}
-        defaultDate={focused}
+        defaultDate={focusedDay}
         onChange={(selected) => onSelect(selected ?? day)}
         maxLevel="year"
         highlightToday
         hideOutsideDates
-        getDayProps={(date) => (date === focused ? { 'data-autofocus': true } : {})}
+        getDayProps={(date) => (date === focusedDay ? { 'data-autofocus': true } : {})}
         ariaLabels={{
           previousMonth: t('previousMonth'),
           nextMonth: t('nextMonth'),
@@ -44,14 +44,14 @@ export const DayCalendar = ({
   );
 };
 
-const registered = new Set<string>();
+const registeredLocales = new Set<string>();
 
 /** Registers the browser's names for days and months with dayjs, and returns the name of the locale. */
 const registerLocale = (locale: string): string => {
   // dayjs looks up locales in lower case.
   const name = locale.toLowerCase();
-  if (registered.has(name)) return name;
-  registered.add(name);
+  if (registeredLocales.has(name)) return name;
+  registeredLocales.add(name);
   const formatNames = (count: number, options: Intl.DateTimeFormatOptions) => {
     const { format } = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     // 1 January 2023 is a Sunday.

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import classes from './DescriptionList.module.css';
 
-/** Names and values in two columns, leaving out those without a value. */
+/** Shows names and values in two columns. Entries without a value are left out. */
 export const DescriptionList = ({
   entries,
 }: {

@@ -29,9 +29,11 @@ export const FilterButton = <Value extends string | number>({
   const [search, setSearch] = useState('');
   const labels = options.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
   const summary = labels.length > 2 ? `${labels.length}` : labels.join(', ');
-  const matches = options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const matchingOptions = options.filter(({ label }) =>
+    label.toLowerCase().includes(search.trim().toLowerCase()),
+  );
 
-  const toggle = (value: Value) => {
+  const toggleOption = (value: Value) => {
     const isOn = selected.includes(value);
     if (isSingle) onChange(isOn ? [] : [value]);
     else onChange(isOn ? selected.filter((option) => option !== value) : [...selected, value]);
@@ -68,13 +70,13 @@ export const FilterButton = <Value extends string | number>({
           )}
           <ScrollArea.Autosize mah={280} type="auto">
             <Stack gap={2}>
-              {matches.map(({ value, label }) => (
+              {matchingOptions.map(({ value, label }) => (
                 <Checkbox
                   key={value}
                   size="sm"
                   label={label}
                   checked={selected.includes(value)}
-                  onChange={() => toggle(value)}
+                  onChange={() => toggleOption(value)}
                   className={classes.option}
                   {...STOP_ESCAPE}
                 />

@@ -3,25 +3,28 @@ import { type ReactNode, useEffect } from 'react';
 import { BackLink } from './BackLink.tsx';
 import classes from './Page.module.css';
 
-/** The layout of a page. `back` links to its list; `fills` makes it as high as the window, for boards and maps. */
+/**
+ * The layout of a page. `back` links to the list that contains the page's object. `isFullHeight` makes the page as
+ * high as the window, for boards and maps.
+ */
 export const Page = ({
   title,
   back,
   actions,
-  fills = false,
+  isFullHeight = false,
   children,
 }: {
   title: string;
   back?: { to: string; label: string };
   actions?: ReactNode;
-  fills?: boolean;
+  isFullHeight?: boolean;
   children: ReactNode;
 }) => {
   useEffect(() => {
     document.title = `${title} – Ronda`;
   }, [title]);
   return (
-    <Box className={fills ? classes.filling : classes.page}>
+    <Box className={isFullHeight ? classes.filling : classes.page}>
       {back && <BackLink {...back} />}
       <Group justify="space-between" gap="sm" className={classes.head}>
         <Title order={1}>{title}</Title>

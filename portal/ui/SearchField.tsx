@@ -17,7 +17,7 @@ export const SearchField = ({
 }) => {
   const field = useRef<HTMLInputElement>(null);
   useShortcut({ keys: '/', label, run: () => field.current?.focus() });
-  const [typed, setTyped] = useDebouncedValue({
+  const [typedText, setTypedText] = useDebouncedValue({
     value,
     debounceMs: DEBOUNCE_MS,
     parse: (text) => text.trim(),
@@ -30,8 +30,8 @@ export const SearchField = ({
       aria-label={label}
       placeholder={label}
       maxLength={256}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={typedText}
+      onChange={(event) => setTypedText(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
       w={{ base: '100%', xs: 260 }}
     />

@@ -5,26 +5,30 @@ import { useState } from 'react';
 
 type Option = { value: string; label: string };
 
-export const SearchSelect = <Found extends Option>({
+export const SearchSelect = <FoundOption extends Option>({
   nothingFound,
   queryKey,
-  find,
+  findOptions,
   onSelect,
   ...props
 }: Omit<SelectProps, 'data' | 'value' | 'onSelect'> & {
   nothingFound: string;
   queryKey: readonly unknown[];
-  find: (text: string) => Promise<Found[]>;
-  onSelect: (option: Found) => void;
+  findOptions: (text: string) => Promise<FoundOption[]>;
+  onSelect: (option: FoundOption) => void;
 }) => {
-  const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed.trim(), 200);
+  const [typedText, setTypedText] = useState('');
+  const [text] = useDebouncedValue(typedText.trim(), 200);
   const [isOpen, setOpen] = useState(false);
-  const options = useQuery({ queryKey: [...queryKey, text], queryFn: () => find(text), enabled: isOpen });
-  const select = (value: string | null) => {
-    const selected = options.data?.find((option) => option.value === value);
-    if (selected) onSelect(selected);
-    setTyped('');
+  const options = useQuery({
+    queryKey: [...queryKey, text],
+    queryFn: () => findOptions(text),
+    enabled: isOpen,
+  });
+  const selectOption = (value: string | null) => {
+    const selectedOption = options.data?.find((option) => option.value === value);
+    if (selectedOption) onSelect(selectedOption);
+    setTypedText('');
   };
   return (
     <Select
@@ -35,10 +39,10 @@ export const SearchSelect = <Found extends Option>({
       filter={(input) => input.options}
       nothingFoundMessage={options.data ? nothingFound : undefined}
       value={null}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={typedText}
+      onSearchChange={setTypedText}
       onDropdownOpen={() => setOpen(true)}
-      onChange={select}
+      onChange={selectOption}
     />
   );
 };

@@ -9,5 +9,5 @@ export const rememberSearch = (path: string, search: object): void => {
 /** Returns an empty object if the page has not been visited since the portal was loaded. */
 export const readLastSearch = (path: string): object => searches.get(path) ?? {};
 
-export const lastVisitedPath = <Path extends string>(paths: readonly Path[]): Path | undefined =>
+export const findLastVisitedPath = <Path extends string>(paths: readonly Path[]): Path | undefined =>
   [...searches.keys()].findLast((path): path is Path => paths.includes(path as Path));

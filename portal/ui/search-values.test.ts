@@ -10,7 +10,7 @@ import {
   withoutUndefined,
 } from './search-values.ts';
 
-test('reads text from a URL, even if it looks like a number', () => {
+test('parseText reads text from a URL, even if it looks like a number', () => {
   assert.equal(parseText(' bridge '), 'bridge');
   assert.equal(parseText(12), '12');
   assert.equal(parseText(''), undefined);
@@ -20,7 +20,7 @@ test('reads text from a URL, even if it looks like a number', () => {
   assert.equal(parseText('x'.repeat(300))?.length, 256);
 });
 
-test('ignores invalid values', () => {
+test('invalid values in a URL are ignored', () => {
   assert.equal(parseBoolean('true'), true);
   assert.equal(parseBoolean(false), false);
   assert.equal(parseBoolean('yes'), undefined);

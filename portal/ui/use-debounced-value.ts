@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useIsLeaving } from './use-is-leaving.ts';
 
 /**
- * The text of a field whose value is in the URL, committed after a pause in typing. A committed value that
- * comes back while the user types is ignored; any other new value, such as after Back, replaces the text.
+ * Returns the text of a field whose value is in the URL, and a function that sets the text. It is committed after
+ * a pause in typing. If a committed value comes back while the user is typing, it is ignored. Any other new value,
+ * for example after Back, replaces the text.
  */
 export const useDebouncedValue = ({
   value,
@@ -13,27 +14,27 @@ export const useDebouncedValue = ({
 }: {
   value: string;
   debounceMs: number;
-  parse: (typed: string) => string;
-  onCommit: (next: string) => void;
+  parse: (text: string) => string;
+  onCommit: (value: string) => void;
 }) => {
-  const [typed, setTyped] = useState(value);
+  const [typedText, setTypedText] = useState(value);
   const isLeaving = useIsLeaving();
-  const latest = useRef({ value, parse, onCommit, isLeaving });
-  latest.current = { value, parse, onCommit, isLeaving };
-  const committed = useRef(value);
+  const latestProps = useRef({ value, parse, onCommit, isLeaving });
+  latestProps.current = { value, parse, onCommit, isLeaving };
+  const committedValue = useRef(value);
   useEffect(() => {
-    if (value !== committed.current) setTyped(value);
-    committed.current = value;
+    if (value !== committedValue.current) setTypedText(value);
+    committedValue.current = value;
   }, [value]);
   useEffect(() => {
-    const parsed = latest.current.parse(typed);
-    if (parsed === latest.current.value) return;
+    const parsedValue = latestProps.current.parse(typedText);
+    if (parsedValue === latestProps.current.value) return;
     const timer = setTimeout(() => {
-      if (latest.current.isLeaving()) return;
-      committed.current = parsed;
-      latest.current.onCommit(parsed);
+      if (latestProps.current.isLeaving()) return;
+      committedValue.current = parsedValue;
+      latestProps.current.onCommit(parsedValue);
     }, debounceMs);
     return () => clearTimeout(timer);
-  }, [typed, debounceMs]);
-  return [typed, setTyped] as const;
+  }, [typedText, debounceMs]);
+  return [typedText, setTypedText] as const;
 };

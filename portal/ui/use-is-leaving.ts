@@ -1,6 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 
-/** Whether another page is loading. Changing this page's URL meanwhile would cancel the navigation. */
+/**
+ * Returns a function that tells whether another page is loading. During that time, changing this page's URL would
+ * cancel the navigation.
+ */
 export const useIsLeaving = (): (() => boolean) => {
   const router = useRouter();
   return () => {

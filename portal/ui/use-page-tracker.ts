@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Call the returned function when a request starts, and its result when the response arrives. That tells you
- * whether the user is still on the page with the dialog open. Do not navigate if the user has left.
+ * Tells whether the user is still on the page, with its dialog open, when a response arrives. Call the returned
+ * function when the request starts, and call its result when the response arrives. Navigate only if that is true.
  */
 export const usePageTracker = (): (() => () => boolean) => {
   const router = useRouter();

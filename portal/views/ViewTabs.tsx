@@ -12,7 +12,7 @@ import { hasSameFilters, isSameView, toViewQuery } from './view-query.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** The default views, the user's own, and those shared with their teams. Other filters can be saved. */
+/** Tabs for the default views, the user's own views, and views shared with the user's teams. */
 export const ViewTabs = ({
   kind,
   defaultViews,
@@ -25,18 +25,19 @@ export const ViewTabs = ({
   onShow: (search: Search) => void;
 }) => {
   const { t } = useTranslation('general');
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null);
-  const saved = useQuery({ queryKey: ['views', kind], queryFn: () => listViews(kind) }).data?.views ?? [];
-  const refresh = () => queries.invalidateQueries({ queryKey: ['views', kind] });
+  const savedViews =
+    useQuery({ queryKey: ['views', kind], queryFn: () => listViews(kind) }).data?.views ?? [];
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['views', kind] });
   const views = [
     ...defaultViews.map((view) => ({ key: view.name, name: view.name, query: view.search })),
-    ...saved.map(({ id, name, query }) => ({ key: id, name, query })),
+    ...savedViews.map(({ id, name, query }) => ({ key: id, name, query })),
   ];
   const exactMatch = views.find(({ query }) => isSameView(query, search));
-  // A view remains selected when its columns change, but the result can be saved as a new view.
+  // A view remains selected when its columns change, but the changed view can be saved as a new one.
   const currentKey = (exactMatch ?? views.find(({ query }) => hasSameFilters(query, search)))?.key;
-  const current = saved.find(({ id }) => id === currentKey);
+  const currentView = savedViews.find(({ id }) => id === currentKey);
 
   const remove = useAction({
     action: deleteView,
@@ -46,7 +47,7 @@ export const ViewTabs = ({
       run: () => saveView({ kind, name, query, teamId }),
     }),
   });
-  const editedView = dialog === 'edit' ? current : undefined;
+  const editedView = dialog === 'edit' ? currentView : undefined;
   return (
     <Group component="nav" gap={4} mb="sm" aria-label={t('views')}>
       {views.map(({ key, name, query }) => (
@@ -59,16 +60,16 @@ export const ViewTabs = ({
           {name}
         </UnstyledButton>
       ))}
-      {current?.isOwn && (
+      {currentView?.isOwn && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <UnstyledButton className={classes.tab} aria-label={t('viewActions', { name: current.name })}>
+            <UnstyledButton className={classes.tab} aria-label={t('viewActions', { name: currentView.name })}>
               <IconDots size={16} aria-hidden />
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => setDialog('edit')}>{t('viewEdit')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => remove.mutate(current)}>
+            <Menu.Item color="red" onClick={() => remove.mutate(currentView)}>
               {t('viewDelete')}
             </Menu.Item>
           </Menu.Dropdown>

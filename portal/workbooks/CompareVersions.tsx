@@ -8,64 +8,70 @@ import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 
-type Sides = { from: string; to: string };
+type ComparedVersions = { from: string; to: string };
 
 const route = getRouteApi('/workbooks/$workbookId');
 
 export const CompareVersions = ({
   workbook,
-  sides,
+  comparedVersions,
 }: {
   workbook: WorkbookDetails;
-  sides: Sides | undefined;
+  comparedVersions: ComparedVersions | undefined;
 }) => {
   const { t } = useTranslation('workbooks');
   const navigate = route.useNavigate();
   return (
     <Modal
-      opened={sides !== undefined}
+      opened={comparedVersions !== undefined}
       onClose={() => void navigate({ search: {} })}
       title={t('compareVersions')}
       size="xl"
     >
-      {sides && <Comparison workbook={workbook} sides={sides} />}
+      {comparedVersions && <Comparison workbook={workbook} comparedVersions={comparedVersions} />}
     </Modal>
   );
 };
 
-const Comparison = ({ workbook, sides }: { workbook: WorkbookDetails; sides: Sides }) => {
+const Comparison = ({
+  workbook,
+  comparedVersions,
+}: {
+  workbook: WorkbookDetails;
+  comparedVersions: ComparedVersions;
+}) => {
   const { t } = useTranslation('workbooks');
   const navigate = route.useNavigate();
   const canViewDraft = useHasPermission('Workbooks.Manage');
-  const { from, to } = sides;
+  const { from, to } = comparedVersions;
   const diff = useQuery({
     queryKey: ['workbook', workbook.id, 'diff', from, to],
     queryFn: () => compareVersions(workbook.id, from, to),
   });
-  const data = [
+  const options = [
     ...(workbook.draft && canViewDraft ? [{ value: 'draft', label: t('draftOption') }] : []),
     ...workbook.versions.map(({ version, versionCode }) => ({
       value: String(versionCode),
       label: t('versionNamed', { version, code: versionCode }),
     })),
   ];
-  const select = (change: Partial<Sides>) =>
-    void navigate({ search: { ...sides, ...change }, replace: true });
+  const changeVersions = (changes: Partial<ComparedVersions>) =>
+    void navigate({ search: { ...comparedVersions, ...changes }, replace: true });
   return (
     <Stack>
       <Group grow>
         <Select
           label={t('earlier')}
-          data={data}
+          data={options}
           value={from}
-          onChange={(value) => value && select({ from: value })}
+          onChange={(value) => value && changeVersions({ from: value })}
           allowDeselect={false}
         />
         <Select
           label={t('later')}
-          data={data}
+          data={options}
           value={to}
-          onChange={(value) => value && select({ to: value })}
+          onChange={(value) => value && changeVersions({ to: value })}
           allowDeselect={false}
         />
       </Group>

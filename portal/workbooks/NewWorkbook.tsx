@@ -21,13 +21,13 @@ type Template = (typeof TEMPLATES)[number];
 
 type Content = {
   title: string;
-  /** null if it is the same as the title. */
+  /** null if the name is the same as the title. */
   name: string | null;
   contentType: string | null;
   template: Template;
 };
 
-const EMPTY: Content = { title: '', name: null, contentType: null, template: 'checklist' };
+const EMPTY_CONTENT: Content = { title: '', name: null, contentType: null, template: 'checklist' };
 
 type Props = { onClose: () => Promise<void> };
 
@@ -42,9 +42,9 @@ export const NewWorkbook = ({ isOpen, onClose }: Props & { isOpen: boolean }) =>
 
 const NewWorkbookForm = ({ onClose }: Props) => {
   const { t } = useTranslation('workbooks');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const contentTypes = useContentTypes();
-  const edits = useEdits<Content>('new workbook', EMPTY);
+  const edits = useEdits<Content>('new workbook', EMPTY_CONTENT);
   const { title, name, contentType, template } = edits.values;
   const [form, setForm] = useState<XlsformImport | null>(null);
   const [createOnce] = useState(prepareWorkbookCreation);
@@ -64,21 +64,27 @@ const NewWorkbookForm = ({ onClose }: Props) => {
         }),
       ),
     invalidates: [['workbooks']],
-    message: (created) => general('created', { name: created.title }),
+    message: (created) => tGeneral('created', { name: created.title }),
     destination: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
     onClose,
   });
   const input = useInputProps(edits, create.error);
-  const applyForm = (imported: XlsformImport | null) => {
-    setForm(imported);
-    if (title === '') edits.edit({ title: imported?.title ?? imported?.name ?? '' });
-    if (name === null && imported?.name) edits.edit({ name: imported.name });
+  const applyForm = (importedForm: XlsformImport | null) => {
+    setForm(importedForm);
+    if (title === '') edits.edit({ title: importedForm?.title ?? importedForm?.name ?? '' });
+    if (name === null && importedForm?.name) edits.edit({ name: importedForm.name });
   };
   return (
     <EditForm edits={edits} onSubmit={() => create.mutate()}>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput label={t('title')} maxLength={256} required data-autofocus {...input.text('title')} />
+          <TextInput
+            label={t('title')}
+            maxLength={256}
+            required
+            data-autofocus
+            {...input.textProps('title')}
+          />
           <TextInput
             label={t('name')}
             description={t('nameHint')}
@@ -87,7 +93,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             onChange={({ currentTarget }) => edits.edit({ name: currentTarget.value })}
             maxLength={256}
             required
-            error={input.messages('name').error}
+            error={input.messageProps('name').error}
           />
           <Select
             label={t('contentType')}
@@ -97,7 +103,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             onChange={(id) => edits.edit({ contentType: id })}
             clearable
             searchable
-            error={input.messages('contentType').error}
+            error={input.messageProps('contentType').error}
           />
         </SimpleGrid>
         <Radio.Group

@@ -12,14 +12,14 @@ import {
   deleteVersion,
   editVersion,
   restoreVersion,
-  versionUrl,
+  versionFileUrl,
 } from '#portal/api/workbooks.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 type VersionProps = { workbook: WorkbookDetails; version: WorkbookVersion };
 
-/** The versions and their actions, newest first. */
+/** Lists the versions, newest first, with a menu of actions for each version. */
 export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { t } = useTranslation('workbooks');
   return (
@@ -49,7 +49,7 @@ export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
                 )}
               </Table.Td>
               <Table.Td>
-                <State workbook={workbook} version={version} />
+                <VersionState workbook={workbook} version={version} />
               </Table.Td>
               <Table.Td>{formatDateTime(version.creationTime)}</Table.Td>
               <Table.Td>
@@ -63,7 +63,7 @@ export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
   );
 };
 
-const State = ({ workbook: { published }, version }: VersionProps) => {
+const VersionState = ({ workbook: { published }, version }: VersionProps) => {
   const { t } = useTranslation('workbooks');
   if (version.isDeleted)
     return (
@@ -91,18 +91,18 @@ const VersionMenu = ({ workbook, version }: VersionProps) => {
   const navigate = useNavigate();
   const actions = useVersionActions(workbook);
   const { id, versionCode, version: name, isDeleted, isPublished } = version;
-  const compare = (other: number | 'draft') => {
-    const isLater = other === 'draft' || other > versionCode;
-    const [from, to] = isLater ? [versionCode, other] : [other, versionCode];
+  const compareWith = (otherVersion: number | 'draft') => {
+    const isOtherLater = otherVersion === 'draft' || otherVersion > versionCode;
+    const [from, to] = isOtherLater ? [versionCode, otherVersion] : [otherVersion, versionCode];
     void navigate({
       to: '/workbooks/$workbookId',
       params: { workbookId: workbook.id },
       search: { from: String(from), to: String(to) },
     });
   };
-  const previous = workbook.versions.find((candidate) => candidate.versionCode < versionCode);
+  const previousVersion = workbook.versions.find((candidate) => candidate.versionCode < versionCode);
   const hasDraft = canManage && workbook.draft !== null;
-  const canCompare = previous !== undefined || hasDraft;
+  const canCompare = previousVersion !== undefined || hasDraft;
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -126,26 +126,26 @@ const VersionMenu = ({ workbook, version }: VersionProps) => {
           <Menu.Item onClick={() => actions.createDraft(id)}>{t('createDraftFrom')}</Menu.Item>
         )}
         {canManage && canCompare && <Menu.Divider />}
-        {previous && (
-          <Menu.Item onClick={() => compare(previous.versionCode)}>
-            {t('compareWith', { version: previous.version })}
+        {previousVersion && (
+          <Menu.Item onClick={() => compareWith(previousVersion.versionCode)}>
+            {t('compareWith', { version: previousVersion.version })}
           </Menu.Item>
         )}
-        {hasDraft && <Menu.Item onClick={() => compare('draft')}>{t('compareWithDraft')}</Menu.Item>}
+        {hasDraft && <Menu.Item onClick={() => compareWith('draft')}>{t('compareWithDraft')}</Menu.Item>}
         {(canManage || canCompare) && <Menu.Divider />}
-        <Menu.Item component="a" href={versionUrl(workbook.id, id, 'xlsform')} download>
+        <Menu.Item component="a" href={versionFileUrl(workbook.id, id, 'xlsform')} download>
           {t('xlsform')}
         </Menu.Item>
         {canReadResults && (
           <>
             <Menu.Item
               component="a"
-              href={versionUrl(workbook.id, id, 'results.xlsx', currentLanguage())}
+              href={versionFileUrl(workbook.id, id, 'results.xlsx', currentLanguage())}
               download
             >
               {t('resultsXlsx')}
             </Menu.Item>
-            <Menu.Item component="a" href={versionUrl(workbook.id, id, 'results.csv')} download>
+            <Menu.Item component="a" href={versionFileUrl(workbook.id, id, 'results.csv')} download>
               {t('resultsCsv')}
             </Menu.Item>
           </>
@@ -170,7 +170,7 @@ const useVersionActions = ({ id }: WorkbookDetails) => {
     invalidates: queryKeys,
     undo: (version, { label, undo }) => ({ label, run: () => undo(version) }),
   });
-  const create = useAction({
+  const draftCreation = useAction({
     action: (versionId: string) => createDraft(id, versionId),
     invalidates: queryKeys,
     onDoneOnPage: () => void navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
@@ -180,7 +180,7 @@ const useVersionActions = ({ id }: WorkbookDetails) => {
       runAction.mutate({
         run: () => editVersion(id, version, { isPublished }),
         label: t(isPublished ? 'versionPublished' : 'versionUnpublished', { version: version.version }),
-        undo: (edited) => editVersion(id, edited, { isPublished: !isPublished }),
+        undo: (editedVersion) => editVersion(id, editedVersion, { isPublished: !isPublished }),
       }),
     remove: (version: WorkbookVersion) =>
       runAction.mutate({
@@ -192,8 +192,8 @@ const useVersionActions = ({ id }: WorkbookDetails) => {
       runAction.mutate({
         run: () => restoreVersion(id, version.id),
         label: t('versionRestored', { version: version.version }),
-        undo: (restored) => deleteVersion(id, restored),
+        undo: (restoredVersion) => deleteVersion(id, restoredVersion),
       }),
-    createDraft: create.mutate,
+    createDraft: draftCreation.mutate,
   };
 };

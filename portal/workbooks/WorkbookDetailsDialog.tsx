@@ -33,10 +33,10 @@ const toContent = ({ title, name, contentType, expectedMinutes }: ManagedWorkboo
 
 const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   const { t } = useTranslation('workbooks');
-  const { t: general } = useTranslation('general');
+  const { t: tGeneral } = useTranslation('general');
   const contentTypes = useContentTypes();
-  const current = toContent(workbook);
-  const edits = useEdits('workbook', current, workbook.revision);
+  const currentContent = toContent(workbook);
+  const edits = useEdits('workbook', currentContent, workbook.revision);
   const { contentType, expectedMinutes } = edits.values;
   const save = useAction({
     action: (patch: WorkbookPatch) =>
@@ -49,14 +49,14 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
       run: () =>
         editWorkbook(
           workbook.id,
-          Object.fromEntries(Object.entries(current).filter(([key]) => key in patch)),
+          Object.fromEntries(Object.entries(currentContent).filter(([key]) => key in patch)),
           revision,
         ),
     }),
   });
   const input = useInputProps(edits, save.error);
   const submit = () => {
-    const { title: newTitle, name: newName, ...otherChanges } = edits.changed;
+    const { title: newTitle, name: newName, ...otherChanges } = edits.changedValues;
     save.mutate({
       ...otherChanges,
       ...(newTitle !== undefined && { title: newTitle.trim() }),
@@ -66,12 +66,12 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   return (
     <EditForm edits={edits} onSubmit={submit}>
       <Stack>
-        <TextInput label={t('title')} maxLength={256} required data-autofocus {...input.text('title')} />
+        <TextInput label={t('title')} maxLength={256} required data-autofocus {...input.textProps('title')} />
         <TextInput
           label={t('name')}
           maxLength={256}
           required
-          {...input.text('name', { hint: t('nameHint') })}
+          {...input.textProps('name', { hint: t('nameHint') })}
         />
         <Select
           label={t('contentType')}
@@ -81,7 +81,9 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           onChange={(id) => edits.edit({ contentType: id })}
           clearable
           searchable
-          {...input.messages('contentType', { savedText: workbook.contentType?.name ?? t('noContentType') })}
+          {...input.messageProps('contentType', {
+            savedText: workbook.contentType?.name ?? t('noContentType'),
+          })}
         />
         <NumberInput
           label={t('expectedMinutes')}
@@ -94,8 +96,8 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           min={5}
           max={20_160}
           step={15}
-          {...input.messages('expectedMinutes', {
-            savedText: String(current.expectedMinutes ?? t('expectedMinutesNone')),
+          {...input.messageProps('expectedMinutes', {
+            savedText: String(currentContent.expectedMinutes ?? t('expectedMinutesNone')),
             hint: t('expectedMinutesHint'),
           })}
         />
@@ -103,7 +105,7 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
         <DialogButtons
           edits={edits}
           onClose={onClose}
-          label={general('save')}
+          label={tGeneral('save')}
           isBusy={save.isPending}
           disabled={!edits.isDirty}
         />

@@ -28,10 +28,10 @@ export const WorkbookList = () => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const canManage = useHasPermission('Workbooks.Manage');
-  const { create = false, ...filter } = search;
+  const { create: isCreating = false, ...filter } = search;
   const { query, rows } = usePages({
     queryKey: ['workbooks', filter],
-    readPage: (after, { signal }) => listWorkbooks(filter, after, { signal }),
+    readPage: (cursor, { signal }) => listWorkbooks(filter, cursor, { signal }),
     selectRows: ({ workbooks }) => workbooks,
   });
   const columns = useColumns();
@@ -75,7 +75,7 @@ export const WorkbookList = () => {
           {t('shown', { count: rows.length })}
         </Text>
       )}
-      {canManage && <NewWorkbook isOpen={create} onClose={() => setCreating(false)} />}
+      {canManage && <NewWorkbook isOpen={isCreating} onClose={() => setCreating(false)} />}
     </Page>
   );
 };
@@ -89,23 +89,31 @@ const CreateShortcut = ({ onCreate }: { onCreate: () => void }) => {
 const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
   const { t } = useTranslation('workbooks');
   const navigate = route.useNavigate();
-  const select = (change: { [Key in keyof WorkbooksSearch]?: WorkbooksSearch[Key] | null | undefined }) => {
-    const next = Object.entries({ ...filter, ...change }).filter(
+  const changeFilter = (
+    changes: {
+      [Key in keyof WorkbooksSearch]?: WorkbooksSearch[Key] | null | undefined;
+    },
+  ) => {
+    const remainingEntries = Object.entries({ ...filter, ...changes }).filter(
       ([, value]) => value !== null && value !== '',
     );
-    void navigate({ search: Object.fromEntries(next) as WorkbooksSearch, replace: true });
+    void navigate({ search: Object.fromEntries(remainingEntries) as WorkbooksSearch, replace: true });
   };
   const contentTypes = useContentTypes().map(({ id, name }) => ({ value: id, label: name }));
   const teams = useTeams().map(({ id, title }) => ({ value: id, label: title }));
   return (
     <Group mb="md" gap="sm">
-      <SearchField label={t('search')} value={filter.text ?? ''} onSearch={(text) => select({ text })} />
+      <SearchField
+        label={t('search')}
+        value={filter.text ?? ''}
+        onSearch={(text) => changeFilter({ text })}
+      />
       <Select
         aria-label={t('contentType')}
         placeholder={t('anyContentType')}
         data={contentTypes}
         value={filter.contentTypeId ?? null}
-        onChange={(contentTypeId) => select({ contentTypeId })}
+        onChange={(contentTypeId) => changeFilter({ contentTypeId })}
         clearable
         searchable
       />
@@ -115,7 +123,7 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
           placeholder={t('anyTeam')}
           data={teams}
           value={filter.teamId ?? null}
-          onChange={(teamId) => select({ teamId })}
+          onChange={(teamId) => changeFilter({ teamId })}
           clearable
           searchable
         />
@@ -126,7 +134,7 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
 
 const useColumns = (): Column<ManagedWorkbook>[] => {
   const { t } = useTranslation('workbooks');
-  const findName = useNames();
+  const formatName = useNames();
   const formatTeams = ({ count, titles }: ManagedWorkbook['usedBy']) => {
     if (count === 0) return <DimmedText>{t('noTeamsShort')}</DimmedText>;
     const text = titles.join(', ');
@@ -175,7 +183,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
         draft ? (
           <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
             {t('draftOf', {
-              name: findName(draft.modifiedBy),
+              name: formatName(draft.modifiedBy),
               time: formatDateTime(draft.modificationTime),
             })}
           </AnchorLink>

@@ -37,7 +37,7 @@ const route = getRouteApi('/workbooks/$workbookId');
 
 export const WorkbookPage = () => {
   const { workbookId } = route.useParams();
-  const { from, to, edit = false } = route.useSearch();
+  const { from, to, edit: isEditing = false } = route.useSearch();
   const navigate = route.useNavigate();
   const { t } = useTranslation('workbooks');
   const canManage = useHasPermission('Workbooks.Manage');
@@ -81,11 +81,11 @@ export const WorkbookPage = () => {
         </section>
       </Stack>
       {canManage && (
-        <WorkbookDetailsDialog workbook={workbook} isOpen={edit} onClose={() => setEditing(false)} />
+        <WorkbookDetailsDialog workbook={workbook} isOpen={isEditing} onClose={() => setEditing(false)} />
       )}
       <CompareVersions
         workbook={workbook}
-        sides={from !== undefined && to !== undefined ? { from, to } : undefined}
+        comparedVersions={from !== undefined && to !== undefined ? { from, to } : undefined}
       />
     </Page>
   );
@@ -121,7 +121,7 @@ const PageActions = ({ workbook, onEdit }: { workbook: WorkbookDetails; onEdit: 
 const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { id, draft } = workbook;
   const { t } = useTranslation('workbooks');
-  const findName = useNames();
+  const formatName = useNames();
   const discard = useAction({
     action: async () => {
       const { title, description, fields, revision } = await readDraft(id);
@@ -143,7 +143,7 @@ const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
       <Group justify="space-between">
         <Text size="sm">
           {t('draftSaved', {
-            name: findName(draft!.modifiedBy),
+            name: formatName(draft!.modifiedBy),
             time: formatDateTime(draft!.modificationTime),
           })}
         </Text>
@@ -167,7 +167,7 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { id, name, title, contentType, expectedMinutes, versions, revision } = workbook;
   const remove = useAction({
     action: async () => {
-      // Undo restores the draft and the teams, which were deleted along with the workbook.
+      // Undo needs the draft and the teams, which are deleted along with the workbook.
       const [draft, { teams }] = await Promise.all([findDraft(id), readWorkbookTeams(id)]);
       await deleteWorkbook(id, revision);
       return {

@@ -9,7 +9,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-type Change = { added: readonly string[]; removed: readonly string[] };
+type TeamChange = { addedIds: readonly string[]; removedIds: readonly string[] };
 
 export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookDetails }) => {
   const { t } = useTranslation('workbooks');
@@ -19,11 +19,11 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
   const offerUndo = useUndo();
   const notifyProblem = useNotifyProblem();
   const queryKey = ['workbook', id];
-  // Reads the current teams first, so that other people's changes are kept.
-  const save = async ({ added, removed }: Change) => {
+  // Reads the current teams first, so that changes by other people are kept.
+  const save = async ({ addedIds, removedIds }: TeamChange) => {
     const { teams: currentTeams, revision } = await readWorkbookTeams(id);
-    const remaining = currentTeams.map((team) => team.id).filter((teamId) => !removed.includes(teamId));
-    await setWorkbookTeams(id, [...new Set([...remaining, ...added])], revision);
+    const remainingIds = currentTeams.map((team) => team.id).filter((teamId) => !removedIds.includes(teamId));
+    await setWorkbookTeams(id, [...new Set([...remainingIds, ...addedIds])], revision);
     await queries.invalidateQueries({ queryKey });
     await queries.invalidateQueries({ queryKey: ['workbooks'] });
   };
@@ -31,21 +31,24 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
     ...allTeams,
     ...teams.filter((team) => !allTeams.some(({ id: teamId }) => teamId === team.id)),
   ];
-  const selected = teams.map((team) => team.id);
+  const selectedIds = teams.map((team) => team.id);
   const saveTeams = useMutation({
     mutationFn: save,
-    // Saves run one at a time, because each builds on the result of the one before.
+    // The saves run one at a time, because each save builds on the result of the previous one.
     scope: { id: `teams of ${id}` },
-    onMutate: ({ added, removed }) => {
+    onMutate: ({ addedIds, removedIds }) => {
       const workbook = queries.getQueryData<WorkbookDetails>(queryKey);
       const newTeams = options.filter(
-        (team) => (added.includes(team.id) || selected.includes(team.id)) && !removed.includes(team.id),
+        (team) =>
+          (addedIds.includes(team.id) || selectedIds.includes(team.id)) && !removedIds.includes(team.id),
       );
       if (workbook) queries.setQueryData(queryKey, { ...workbook, teams: newTeams });
       return startStep();
     },
-    onSuccess: (_, { added, removed }, step) =>
-      completeStep(step, () => offerUndo(t('teamsUpdated'), () => save({ added: removed, removed: added }))),
+    onSuccess: (_, { addedIds, removedIds }, step) =>
+      completeStep(step, () =>
+        offerUndo(t('teamsUpdated'), () => save({ addedIds: removedIds, removedIds: addedIds })),
+      ),
     onError: (problem, _, step) => {
       if (step) endStep(step);
       void queries.invalidateQueries({ queryKey });
@@ -63,11 +66,11 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
           aria-label={t('teams')}
           placeholder={teams.length === 0 ? t('selectTeams') : ''}
           data={options.map((team) => ({ value: team.id, label: team.title }))}
-          value={selected}
+          value={selectedIds}
           onChange={(teamIds) =>
             saveTeams.mutate({
-              added: teamIds.filter((teamId) => !selected.includes(teamId)),
-              removed: selected.filter((teamId) => !teamIds.includes(teamId)),
+              addedIds: teamIds.filter((teamId) => !selectedIds.includes(teamId)),
+              removedIds: selectedIds.filter((teamId) => !teamIds.includes(teamId)),
             })
           }
           searchable

@@ -10,26 +10,26 @@ import {
 
 type NewWorkbookContent = {
   details: NewWorkbook;
-  /** null to create no draft. */
+  /** null if no draft is to be created. */
   draft: DraftContent | null;
   teamIds: readonly string[];
 };
 
-/** If the returned function fails, calling it again resumes at the step that failed. */
+/** Returns a function that creates a workbook. If it fails, calling it again resumes at the step that failed. */
 export const prepareWorkbookCreation = () => {
-  let created: ManagedWorkbook | undefined;
+  let workbook: ManagedWorkbook | undefined;
   return async ({ details, draft, teamIds }: NewWorkbookContent): Promise<ManagedWorkbook> => {
-    const isNew = created === undefined;
-    created = created
-      ? await editWorkbook(created.id, details, created.revision)
+    const isFirstAttempt = workbook === undefined;
+    workbook = workbook
+      ? await editWorkbook(workbook.id, details, workbook.revision)
       : await createWorkbook(details);
-    const { id } = created;
+    const { id } = workbook;
     if (draft) {
-      // An earlier attempt may have saved the draft but lost the response.
-      const existing = isNew ? null : await findDraft(id);
-      await saveDraft(id, draft, existing?.revision ?? null);
+      // An earlier attempt may have saved the draft without receiving the response.
+      const existingDraft = isFirstAttempt ? null : await findDraft(id);
+      await saveDraft(id, draft, existingDraft?.revision ?? null);
     }
     if (teamIds.length > 0) await setWorkbookTeams(id, teamIds, '*');
-    return created;
+    return workbook;
   };
 };

@@ -6,20 +6,20 @@ import type { TestService } from '#service/testing/start-service.ts';
 const workbookPath = ({ organisation }: TestService) =>
   `/api/v1/workbooks/${organisation.workbookIds.Railing}`;
 
-/** Publishes a second version with a new question, and saves a draft in which a label differs. */
+/** Publishes a second version with a new question, and saves a draft in which the question has another label. */
 const createVersions = async (service: TestService) => {
   const admin = await service.as('admin');
   const path = workbookPath(service);
   const saveDraft = (fields: unknown[]) =>
     admin.request('PUT', `${path}/draft`, { fields }, { 'if-none-match': '*' });
   await saveDraft([{ name: 'Safe', type: 'boolean', label: 'Is it safe?' }]);
-  const published = await admin.request(
+  const response = await admin.request(
     'POST',
     `${path}/draft/publish`,
     { version: '2.0.0' },
     { 'if-match': '*' },
   );
-  assert.equal(published.status, 201);
+  assert.equal(response.status, 201);
   await saveDraft([{ name: 'Safe', type: 'boolean', label: 'Is it quite safe?' }]);
 };
 const pageUrl = ({ url, organisation }: TestService, search = '') =>
@@ -53,22 +53,22 @@ test('an administrator deletes a version, and restores it with undo or from the 
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(pageUrl(service));
-  const row = (version: string) => page.getByRole('row', { name: new RegExp(`^${version}`) });
+  const locateRow = (version: string) => page.getByRole('row', { name: new RegExp(`^${version}`) });
   const selectAction = async (name: string) => {
     await page.getByRole('button', { name: 'Actions for version 2.0.0' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
-  await row('2.0.0').getByText('Used for new tasks').waitFor();
+  await locateRow('2.0.0').getByText('Used for new tasks').waitFor();
   await selectAction('Delete');
-  await row('2.0.0').getByText('Deleted').waitFor();
-  await row('1.0.0').getByText('Used for new tasks').waitFor();
+  await locateRow('2.0.0').getByText('Deleted').waitFor();
+  await locateRow('1.0.0').getByText('Used for new tasks').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await row('2.0.0').getByText('Used for new tasks').waitFor();
+  await locateRow('2.0.0').getByText('Used for new tasks').waitFor();
   await selectAction('Delete');
-  await row('2.0.0').getByText('by admin').waitFor();
+  await locateRow('2.0.0').getByText('by admin').waitFor();
   await assertAccessibleInBothThemes(page);
   await selectAction('Restore');
-  await row('2.0.0').getByText('Used for new tasks').waitFor();
+  await locateRow('2.0.0').getByText('Used for new tasks').waitFor();
   const { body } = await (await service.as('admin')).get(workbookPath(service));
   assert.equal(body.published.version, '2.0.0');
   portal.assertNoPageErrors();

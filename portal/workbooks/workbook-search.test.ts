@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { parseWorkbookSearch, parseWorkbooksSearch } from './workbook-search.ts';
 
-test('parses URL parameters and ignores invalid ones', () => {
+test('the workbook pages read their URL parameters and ignore invalid ones', () => {
   const teamId = '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d';
   assert.deepEqual(parseWorkbooksSearch({ text: 12, teamId, contentTypeId: 'x', create: 'true', page: 1 }), {
     text: '12',
@@ -14,7 +14,7 @@ test('parses URL parameters and ignores invalid ones', () => {
   assert.deepEqual(parseWorkbookSearch({ from: 1 }), {});
 });
 
-test('parsing is idempotent', () => {
+test('parsing the URL parameters a second time changes nothing', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('text', 'from', 'to'), fc.jsonValue()), (params) => {
       for (const parse of [parseWorkbooksSearch, parseWorkbookSearch]) {

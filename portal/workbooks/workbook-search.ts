@@ -2,7 +2,7 @@ import { parseBoolean, parseText, parseUuid, withoutUndefined } from '#portal/ui
 
 export type WorkbooksSearch = ReturnType<typeof parseWorkbooksSearch>;
 
-/** `from` and `to` are the versions being compared: version codes, or `draft`. */
+/** `from` and `to` are the versions to compare: each is a version code or `draft`. */
 export type WorkbookSearch = { from?: string; to?: string; edit?: true };
 
 type Params = Readonly<Record<string, unknown>>;
@@ -17,14 +17,14 @@ export const parseWorkbooksSearch = (params: Params) =>
   });
 
 export const parseWorkbookSearch = (params: Params): WorkbookSearch => {
-  const [from, to] = [parseSide(params.from), parseSide(params.to)];
+  const [from, to] = [parseComparedVersion(params.from), parseComparedVersion(params.to)];
   return {
     ...(from !== undefined && to !== undefined && { from, to }),
     ...(parseBoolean(params.edit) && { edit: true }),
   };
 };
 
-const parseSide = (value: unknown): string | undefined => {
-  const side = parseText(value);
-  return side !== undefined && /^(draft|[1-9]\d{0,9})$/.test(side) ? side : undefined;
+const parseComparedVersion = (value: unknown): string | undefined => {
+  const version = parseText(value);
+  return version !== undefined && /^(draft|[1-9]\d{0,9})$/.test(version) ? version : undefined;
 };

@@ -31,7 +31,7 @@ test('an administrator unpublishes a workbook and undoes it, changes its teams, 
   await page.getByText('Teams updated').first().waitFor();
   assert.equal((await readTeams()).includes('Locks'), !initialTeams.includes('Locks'));
 
-  // Saving and undoing leave another administrator's changes to other teams intact.
+  // Undo does not overwrite the changes that another administrator has made to the teams in the meantime.
   const admin = await service.as('admin');
   await admin.request('PUT', `/api/v1/workbooks/${id}/teams`, { teamIds: [] }, { 'if-match': '*' });
   await page
@@ -76,7 +76,7 @@ test('an administrator creates a workbook from an XLSForm and sees which rows co
     ],
   };
   const admin = await service.as('admin');
-  const form = await admin.post('/api/v1/workbooks/xlsform/export', {
+  const exportedForm = await admin.post('/api/v1/workbooks/xlsform/export', {
     title: 'Walls',
     name: 'walls',
     version: '1',
@@ -89,11 +89,13 @@ test('an administrator creates a workbook from an XLSForm and sees which rows co
     .locator('input[type=file]')
     .setInputFiles({ name: 'broken.xlsx', mimeType, buffer: Buffer.from('x') });
   await dialog.getByRole('alert').waitFor();
-  await page.locator('input[type=file]').setInputFiles({ name: 'walls.xlsx', mimeType, buffer: form.bytes });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'walls.xlsx', mimeType, buffer: exportedForm.bytes });
   await dialog.getByText('2 fields').waitFor();
   assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Walls');
   await assertAccessibleInBothThemes(page);
-  // If saving the fields fails, retrying continues with the workbook already created.
+  // If saving the fields fails, a second attempt continues with the workbook that has already been created.
   await page.route(/\/draft$/, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Create and edit' }).click();
   await dialog.getByText('No connection to the server').waitFor();
@@ -113,8 +115,8 @@ test('an administrator creates a workbook from an XLSForm and sees which rows co
   await page.getByText('Teams updated').first().waitFor();
   await page.getByRole('button', { name: 'Delete workbook' }).click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
-  const deleted = page.getByRole('alert').filter({ hasText: 'Quay walls deleted' });
-  await deleted.getByRole('button', { name: 'Undo' }).click();
+  const deletionNote = page.getByRole('alert').filter({ hasText: 'Quay walls deleted' });
+  await deletionNote.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Quay walls', exact: true }).click();
   await page.getByRole('link', { name: 'Continue draft' }).waitFor();
   await page.getByText('Locks').first().waitFor();

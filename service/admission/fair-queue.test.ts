@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Caller, SERVER } from './caller.ts';
+import { type Caller, SERVER_CALLER } from './caller.ts';
 import { createFairQueue, type FairQueueLimits, type Limit, type Release } from './fair-queue.ts';
 
-const createError = (limit: Limit, isLate: boolean) => Object.assign(new Error('no slot'), { limit, isLate });
+const createError = (limit: Limit, hasTimedOut: boolean) =>
+  Object.assign(new Error('no slot'), { limit, hasTimedOut });
 
 const createQueue = (limits: Partial<Pick<FairQueueLimits, 'slots' | 'waiting' | 'maxWaitMs'>>) =>
   createFairQueue({
@@ -17,7 +18,7 @@ const createQueue = (limits: Partial<Pick<FairQueueLimits, 'slots' | 'waiting' |
 
 const user = (tenant: number | string, userId: number): Caller => ({ tenant, user: userId });
 
-test('limits the slots of each user, each tenant and the server', async () => {
+test('the number of slots of each user, each tenant and the server is limited', async () => {
   const queue = createQueue({});
   await queue.acquire(user(1, 1));
   await queue.acquire(user(1, 1));
@@ -26,7 +27,7 @@ test('limits the slots of each user, each tenant and the server', async () => {
   assert.equal(queue.findBlockingLimit(user(1, 3)), 'tenant');
   await queue.acquire(user(2, 1));
   assert.equal(queue.findBlockingLimit(user(3, 1)), 'server');
-  assert.deepEqual(queue.load(), { held: 4, waiting: 0 });
+  assert.deepEqual(queue.getLoad(), { held: 4, waiting: 0 });
 });
 
 test('the next slot goes to the tenant with the fewest slots in use, and within it to the user with the fewest; a tie goes to whoever was served longest ago', async () => {
@@ -37,13 +38,13 @@ test('the next slot goes to the tenant with the fewest slots in use, and within 
     order.push(name);
     release();
   };
-  const first = await queue.acquire(user(1, 1));
+  const releaseFirst = await queue.acquire(user(1, 1));
   const requests = [
     ...['a', 'b', 'c'].map((name) => request(`hostile ${name}`, user(1, 1))),
     request('colleague', user(1, 2)),
     request('other tenant', user(2, 1)),
   ];
-  first();
+  releaseFirst();
   await Promise.all(requests);
   assert.deepEqual(order, ['other tenant', 'colleague', 'hostile a', 'hostile b', 'hostile c']);
 });
@@ -55,9 +56,10 @@ test('a request from a user whose queue is full is rejected immediately, while o
   });
   const release = await queue.acquire(user(1, 1));
   const waiting = [queue.acquire(user(1, 1)), queue.acquire(user(1, 1))];
-  await assert.rejects(async () => queue.acquire(user(1, 1)), { limit: 'user', isLate: false });
+  await assert.rejects(async () => queue.acquire(user(1, 1)), { limit: 'user', hasTimedOut: false });
   const colleague = queue.acquire(user(1, 2));
-  // The tenant's queue is full, so another colleague replaces the newest request from the user who has the most in it.
+  // The tenant's queue is full, so the request of another colleague replaces the newest request of the user
+  // who has the most waiting requests.
   const dropped = assert.rejects(async () => waiting[1], { limit: 'user' });
   const another = queue.acquire(user(1, 3));
   await dropped;
@@ -70,8 +72,8 @@ test('a request from a user whose queue is full is rejected immediately, while o
 test('a caller who waits too long, or disconnects, gets no slot', async () => {
   const queue = createQueue({ slots: { user: 1, tenant: 1, server: 1 }, maxWaitMs: 1 });
   const release = await queue.acquire(user(1, 1));
-  await assert.rejects(async () => queue.acquire(user(1, 1)), { limit: 'user', isLate: true });
-  await assert.rejects(async () => queue.acquire(user(2, 1)), { limit: 'server', isLate: true });
+  await assert.rejects(async () => queue.acquire(user(1, 1)), { limit: 'user', hasTimedOut: true });
+  await assert.rejects(async () => queue.acquire(user(2, 1)), { limit: 'server', hasTimedOut: true });
   const controller = new AbortController();
   const waiting = queue.acquire(user(1, 1), controller.signal);
   controller.abort(new Error('gone'));
@@ -79,19 +81,19 @@ test('a caller who waits too long, or disconnects, gets no slot', async () => {
   await assert.rejects(async () => queue.acquire(user(1, 1), controller.signal), /gone/);
   release();
   release();
-  assert.deepEqual(queue.load(), { held: 0, waiting: 0 });
+  assert.deepEqual(queue.getLoad(), { held: 0, waiting: 0 });
   (await queue.acquire(user(1, 1)))();
 });
 
-test("the server's own work has no queue limit, and takes turns like a tenant", async () => {
+test("the server's own work has no queue limit, and shares the slots like a tenant", async () => {
   const queue = createQueue({ waiting: { user: 1, tenant: 1, server: 1 } });
-  const releases = await Promise.all(Array.from({ length: 4 }, () => queue.acquire(SERVER)));
-  const waiting = Array.from({ length: 5 }, () => queue.acquire(SERVER));
+  const releases = await Promise.all(Array.from({ length: 4 }, () => queue.acquire(SERVER_CALLER)));
+  const waiting = Array.from({ length: 5 }, () => queue.acquire(SERVER_CALLER));
   for (const release of releases) release();
   for (const slot of waiting) (await slot)();
 });
 
-test('no limit is exceeded and no caller starves, in any order of acquisitions and releases', async () => {
+test('in any order of acquisitions and releases, no limit is exceeded and every caller gets a slot', async () => {
   const limits = { user: 2, tenant: 3, server: 4 };
   const arrival = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 2 }));
   const steps = fc.array(fc.oneof(arrival, fc.nat({ max: 10 })), { maxLength: 80 });
@@ -128,7 +130,7 @@ test('no limit is exceeded and no caller starves, in any order of acquisitions a
         await settle();
       }
       assert.equal(acquired, requested);
-      assert.deepEqual(queue.load(), { held: 0, waiting: 0 });
+      assert.deepEqual(queue.getLoad(), { held: 0, waiting: 0 });
     }),
     { numRuns: 200 },
   );

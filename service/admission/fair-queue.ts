@@ -1,48 +1,49 @@
-import { type Caller, SERVER } from './caller.ts';
+import { type Caller, SERVER_CALLER } from './caller.ts';
 
 /** The limit that a caller has reached: the user's, the tenant's or the server's. */
 export type Limit = 'user' | 'tenant' | 'server';
 
-/** How many requests may hold a slot, and how many may wait for one. */
+/** The maximum number of requests that hold a slot, and of requests that wait for one. */
 export type FairQueueLimits = Readonly<{
   slots: Readonly<Record<Limit, number>>;
   waiting: Readonly<Record<Limit, number>>;
   maxWaitMs: number;
   /**
-   * Creates the error for a caller who gets no slot within `maxWaitMs` (`isLate`) or because the queue is
-   * full.
+   * Creates the error for a caller who gets no slot, either because the queue is full or because the caller has
+   * waited for `maxWaitMs` (`hasTimedOut`).
    */
-  createError: (limit: Limit, isLate: boolean) => Error;
+  createError: (limit: Limit, hasTimedOut: boolean) => Error;
 }>;
 
-/** Releases the slot; later calls have no effect. Declare it with `using` to hold a slot for a block. */
+/** Releases the slot; repeated calls have no effect. Declare it with `using` to release the slot after a block. */
 export type Release = (() => void) & Disposable;
 
 export type FairQueue = {
   /** Resolves once the caller is given a slot. If `signal` is aborted first, rejects with its reason. */
   acquire(caller: Caller, signal?: AbortSignal): Release | Promise<Release>;
-  /** Finds the limit that keeps the caller from being given a slot now; undefined if a slot is free. */
+  /** Returns the limit that prevents the caller from getting a slot now, or undefined if a slot is free. */
   findBlockingLimit(caller: Caller): Limit | undefined;
-  load(): { held: number; waiting: number };
+  getLoad(): { held: number; waiting: number };
   /** The number of callers who were not given a slot, by the limit they had reached. */
   rejected: Readonly<Record<Limit, number>>;
 };
 
-type Waiter = { admit: (release: Release) => void; reject: (limit: Limit, isLate: boolean) => void };
-type User = { held: number; turn: number; waiting: Waiter[] };
-type Tenant = { held: number; turn: number; waiting: number; users: Map<Caller['user'], User> };
+type Waiter = { admit: (release: Release) => void; reject: (limit: Limit, hasTimedOut: boolean) => void };
+/** The lower `lastServed` is, the longer ago the user or tenant was given a slot. */
+type User = { held: number; lastServed: number; waiting: Waiter[] };
+type Tenant = { held: number; lastServed: number; waiting: number; users: Map<Caller['user'], User> };
 
 /**
  * Shares slots fairly between tenants and between a tenant's users, so that no one can starve the others. The
- * next slot goes to the tenant, and within it to the user, with the fewest slots; ties go to the one served
- * longest ago.
+ * next slot goes to the tenant, and within it to the user, with the fewest slots in use. A tie goes to whoever was
+ * served longest ago.
  */
 export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: FairQueueLimits): FairQueue => {
   const tenants = new Map<Caller['tenant'], Tenant>();
   const rejected = { user: 0, tenant: 0, server: 0 };
   let held = 0;
-  let waitingNow = 0;
-  let turns = 0;
+  let totalWaiting = 0;
+  let servedCount = 0;
 
   const admit = (caller: Caller): Release => {
     const tenant = tenants.getOrInsertComputed(caller.tenant, createTenant);
@@ -50,8 +51,8 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     held++;
     tenant.held++;
     user.held++;
-    user.turn = ++turns;
-    tenant.turn = turns;
+    user.lastServed = ++servedCount;
+    tenant.lastServed = servedCount;
     let isReleased = false;
     const release = () => {
       if (isReleased) return;
@@ -60,7 +61,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
       tenant.held--;
       user.held--;
       deleteIfIdle(caller);
-      if (waitingNow > 0) admitNext();
+      if (totalWaiting > 0) admitNext();
     };
     return Object.assign(release, { [Symbol.dispose]: release });
   };
@@ -74,7 +75,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
 
   const findBlockingLimit = (caller: Caller): Limit | undefined => {
     const tenant = tenants.get(caller.tenant);
-    if (tenant && caller.tenant !== SERVER.tenant) {
+    if (tenant && caller.tenant !== SERVER_CALLER.tenant) {
       if ((tenant.users.get(caller.user)?.held ?? 0) >= slots.user) return 'user';
       if (tenant.held >= slots.tenant) return 'tenant';
     }
@@ -86,7 +87,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     let next: { key: Caller; tenant: Tenant; user: User } | undefined;
     for (const [tenantKey, tenant] of tenants) {
       if (tenant.waiting === 0) continue;
-      const isServer = tenantKey === SERVER.tenant;
+      const isServer = tenantKey === SERVER_CALLER.tenant;
       if (!isServer && tenant.held >= slots.tenant) continue;
       if (next && !isBefore(tenant, next.tenant)) continue;
       let first: { key: Caller; user: User } | undefined;
@@ -101,22 +102,28 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     user.waiting[0]!.admit(admit(key));
   };
 
-  /** Finds the limit that keeps the caller from waiting. A full queue may drop another caller's request. */
+  /**
+   * Returns the limit that prevents the caller from waiting. If the queue is full, may drop another caller's
+   * request.
+   */
   const findFullQueue = (caller: Caller): Limit | undefined => {
-    if (caller.tenant === SERVER.tenant) return undefined;
+    if (caller.tenant === SERVER_CALLER.tenant) return undefined;
     const tenant = tenants.get(caller.tenant);
     const userWaiting = tenant?.users.get(caller.user)?.waiting.length ?? 0;
     if (userWaiting >= waiting.user) return 'user';
     if (tenant && tenant.waiting >= waiting.tenant && !dropNewest([tenant], userWaiting)) return 'tenant';
-    if (waitingNow < waiting.server || dropNewest(tenants.values(), userWaiting)) return undefined;
+    if (totalWaiting < waiting.server || dropNewest(tenants.values(), userWaiting)) return undefined;
     return 'server';
   };
 
-  /** Drops the newest request from the user with the most waiting, unless the caller would then have just as many. */
+  /**
+   * Drops the newest request of the user with the most waiting requests, unless the caller would then have as
+   * many. Returns true if a request was dropped.
+   */
   const dropNewest = (candidates: Iterable<Tenant>, userWaiting: number): boolean => {
     let longest: User | undefined;
     for (const tenant of candidates) {
-      if (tenant === tenants.get(SERVER.tenant)) continue;
+      if (tenant === tenants.get(SERVER_CALLER.tenant)) continue;
       for (const user of tenant.users.values())
         if (!longest || user.waiting.length > longest.waiting.length) longest = user;
     }
@@ -134,18 +141,18 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
         signal?.removeEventListener('abort', onAbort);
         user.waiting.splice(user.waiting.indexOf(waiter), 1);
         tenant.waiting--;
-        waitingNow--;
+        totalWaiting--;
       };
       const waiter: Waiter = {
         admit: (release) => {
           stopWaiting();
           resolve(release);
         },
-        reject: (limit, isLate) => {
+        reject: (limit, hasTimedOut) => {
           stopWaiting();
           deleteIfIdle(caller);
           rejected[limit]++;
-          reject(createError(limit, isLate));
+          reject(createError(limit, hasTimedOut));
         },
       };
       const onAbort = () => {
@@ -157,7 +164,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
       signal?.addEventListener('abort', onAbort);
       user.waiting.push(waiter);
       tenant.waiting++;
-      waitingNow++;
+      totalWaiting++;
     });
 
   return {
@@ -170,13 +177,13 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
       return Promise.reject(createError(limit, false));
     },
     findBlockingLimit,
-    load: () => ({ held, waiting: waitingNow }),
+    getLoad: () => ({ held, waiting: totalWaiting }),
     rejected,
   };
 };
 
 const isBefore = (a: Tenant | User, b: Tenant | User) =>
-  a.held === b.held ? a.turn < b.turn : a.held < b.held;
+  a.held === b.held ? a.lastServed < b.lastServed : a.held < b.held;
 
-const createTenant = (): Tenant => ({ held: 0, turn: 0, waiting: 0, users: new Map() });
-const createUser = (): User => ({ held: 0, turn: 0, waiting: [] });
+const createTenant = (): Tenant => ({ held: 0, lastServed: 0, waiting: 0, users: new Map() });
+const createUser = (): User => ({ held: 0, lastServed: 0, waiting: [] });

@@ -44,7 +44,7 @@ const portalFoundation = [
   'portal/forms',
 ];
 
-const screens = (...modules: readonly string[]): Module => ({
+const createScreenModule = (...modules: readonly string[]): Module => ({
   imports: [...portalFoundation, ...modules],
   packages: screenPackages,
 });
@@ -81,18 +81,18 @@ export const browserModules: Readonly<Record<string, Module>> = {
     packages: screenPackages,
   },
   'portal/live-updates': { imports: ['contract', 'portal/api'], packages: ['@tanstack/react-query'] },
-  'portal/devices': screens(),
-  'portal/teams': screens(),
-  'portal/roles': screens(),
-  'portal/people': screens('portal/devices', 'portal/teams', 'portal/roles'),
+  'portal/devices': createScreenModule(),
+  'portal/teams': createScreenModule(),
+  'portal/roles': createScreenModule(),
+  'portal/people': createScreenModule('portal/devices', 'portal/teams', 'portal/roles'),
   'portal/workbooks/model': {
     imports: ['contract', 'i18n', 'workbook-engine'],
     packages: [],
-    pure: true,
+    isPure: true,
   },
-  'portal/workbooks/fields': screens(),
-  'portal/workbooks/xlsform': screens('portal/workbooks/model'),
-  'portal/workbooks/preview': screens('workbook-engine', 'questions'),
+  'portal/workbooks/fields': createScreenModule(),
+  'portal/workbooks/xlsform': createScreenModule('portal/workbooks/model'),
+  'portal/workbooks/preview': createScreenModule('workbook-engine', 'questions'),
   'portal/workbooks/expressions': {
     imports: ['contract', 'kit', 'workbook-engine'],
     packages: [
@@ -107,7 +107,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
       '@codemirror/view',
     ],
   },
-  'portal/workbooks/designer': screens(
+  'portal/workbooks/designer': createScreenModule(
     'workbook-engine',
     'questions',
     'portal/teams',
@@ -116,9 +116,9 @@ export const browserModules: Readonly<Record<string, Module>> = {
     'portal/workbooks/preview',
     'portal/workbooks/expressions',
   ),
-  'portal/workbooks': screens('portal/teams', 'portal/people', ...workbookParts),
-  'portal/views': screens('portal/teams'),
-  'portal/planning': screens('portal/teams'),
+  'portal/workbooks': createScreenModule('portal/teams', 'portal/people', ...workbookParts),
+  'portal/views': createScreenModule('portal/teams'),
+  'portal/planning': createScreenModule('portal/teams'),
   'portal/tasks': {
     imports: [
       ...portalFoundation,
@@ -141,7 +141,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     imports: [...portalFoundation, 'kit/map', 'portal/planning', 'portal/tasks'],
     packages: ['@tanstack/react-virtual', ...screenPackages],
   },
-  'portal/inspections': screens(
+  'portal/inspections': createScreenModule(
     'workbook-engine',
     'portal/teams',
     'portal/people',
@@ -150,11 +150,11 @@ export const browserModules: Readonly<Record<string, Module>> = {
     'portal/views',
     'portal/tasks',
   ),
-  'portal/overview': screens('portal/devices', 'portal/teams'),
-  'portal/items': screens(),
-  'portal/sign-in-providers': screens('portal/teams'),
-  'portal/audit': screens(),
-  'portal/integration': screens(),
+  'portal/overview': createScreenModule('portal/devices', 'portal/teams'),
+  'portal/items': createScreenModule(),
+  'portal/sign-in-providers': createScreenModule('portal/teams'),
+  'portal/audit': createScreenModule(),
+  'portal/integration': createScreenModule(),
   'portal/shell': {
     imports: [...portalFoundation, 'portal/live-updates', 'portal/tasks'],
     packages: screenPackages,
@@ -162,7 +162,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/testing': {
     imports: 'every',
     packages: ['playwright-core', 'zxing-wasm'],
-    forTestsOnly: true,
+    isForTestsOnly: true,
   },
   'inspector/messages': {
     imports: ['i18n', 'kit', 'questions', 'report', 'task-fields'],
@@ -227,7 +227,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
       'get-nonce',
       ...screenPackages,
     ],
-    forTestsOnly: true,
+    isForTestsOnly: true,
   },
   'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },
   inspector: { imports: 'every', packages: ['get-nonce', 'dexie-react-hooks', ...screenPackages] },

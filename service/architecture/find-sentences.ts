@@ -1,4 +1,4 @@
-import { GAP, readTokens } from './source-tokens.ts';
+import { EXPRESSION_PLACEHOLDER, readTokens } from './source-tokens.ts';
 
 /**
  * Finds the patterns of the sentences in source code, such as `There is no field {{0}}.`, leaving out any
@@ -6,15 +6,16 @@ import { GAP, readTokens } from './source-tokens.ts';
  */
 export const findSentences = (source: string): string[] =>
   readTokens(source).flatMap(({ kind, value }, index, tokens) => {
-    const previous = tokens[index - 1];
-    const isSentence = kind === 'text' && previous?.kind === 'word' && previous.value === 'sentence';
+    const previousToken = tokens[index - 1];
+    const isSentence =
+      kind === 'text' && previousToken?.kind === 'word' && previousToken.value === 'sentence';
     return isSentence && hasText(value) ? [formatPattern(value)] : [];
   });
 
-const hasText = (text: string) => /[\p{L}\p{Pi}\p{Pf}"']/u.test(text.replaceAll(GAP, ''));
+const hasText = (text: string) => /[\p{L}\p{Pi}\p{Pf}"']/u.test(text.replaceAll(EXPRESSION_PLACEHOLDER, ''));
 
 const formatPattern = (text: string): string =>
   text
-    .split(GAP)
+    .split(EXPRESSION_PLACEHOLDER)
     .map((part) => part.replaceAll(/\\(.)/gs, '$1'))
     .reduce((pattern, part, index) => `${pattern}{{${index - 1}}}${part}`);

@@ -10,14 +10,14 @@ export type Module = {
   /** The packages that it may import. Modules that are not pure may also import Node's built-in modules. */
   packages: readonly string[];
   /** No database, clock, network or randomness: times and random values are passed as arguments. */
-  pure?: true;
+  isPure?: true;
   /** Node modules that a pure module may import, because all they do is compute results from their arguments. */
   pureNodeModules?: readonly string[];
-  usesNoTables?: true;
+  mustNotUseTables?: true;
   /** May write to any table in order to prepare databases. */
-  writesEveryTable?: true;
+  canWriteAllTables?: true;
   /** Only tests and the module itself may import it. */
-  forTestsOnly?: true;
+  isForTestsOnly?: true;
 };
 
 const engineFoundation = ['contract', 'i18n', 'spelling'];
@@ -58,22 +58,26 @@ const routePackages = ['fastify', 'typebox'];
 const queryPackages = [...routePackages, 'kysely'];
 
 export const modules: Readonly<Record<string, Module>> = {
-  i18n: { imports: [], packages: [], pure: true },
-  contract: { imports: ['i18n'], packages: ['typebox'], pure: true },
-  spelling: { imports: [], packages: [], pure: true },
-  'workbook-engine': { imports: engineFoundation, packages: [], pure: true },
-  report: { imports: ['contract', 'i18n', 'workbook-engine'], packages: [], pure: true },
-  xlsform: { imports: engineConsumers, packages: [], pure: true },
-  'workbook-engine/testing': { imports: engineConsumers, packages: ['playwright-core'], forTestsOnly: true },
-  'xlsform/testing': { imports: ['xlsform'], packages: [], forTestsOnly: true },
+  i18n: { imports: [], packages: [], isPure: true },
+  contract: { imports: ['i18n'], packages: ['typebox'], isPure: true },
+  spelling: { imports: [], packages: [], isPure: true },
+  'workbook-engine': { imports: engineFoundation, packages: [], isPure: true },
+  report: { imports: ['contract', 'i18n', 'workbook-engine'], packages: [], isPure: true },
+  xlsform: { imports: engineConsumers, packages: [], isPure: true },
+  'workbook-engine/testing': {
+    imports: engineConsumers,
+    packages: ['playwright-core'],
+    isForTestsOnly: true,
+  },
+  'xlsform/testing': { imports: ['xlsform'], packages: [], isForTestsOnly: true },
 
-  'service/problem.ts': { imports: ['contract', 'i18n'], packages: [], pure: true },
-  'service/admission': { imports: ['i18n', 'service/problem.ts'], packages: [], usesNoTables: true },
+  'service/problem.ts': { imports: ['contract', 'i18n'], packages: [], isPure: true },
+  'service/admission': { imports: ['i18n', 'service/problem.ts'], packages: [], mustNotUseTables: true },
   'service/messages': { imports: ['i18n'], packages: [] },
   'service/shape': {
     imports: ['contract', 'i18n', 'spelling', 'workbook-engine'],
     packages: ['typebox'],
-    pure: true,
+    isPure: true,
   },
   'service/files-location.ts': { imports: [], packages: [] },
   'service/backup-schedule.ts': { imports: [], packages: ['croner'] },
@@ -81,7 +85,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'service/files': {
     imports: ['service/files-location.ts'],
     packages: ['@aws-sdk/client-s3'],
-    usesNoTables: true,
+    mustNotUseTables: true,
   },
   'service/embedded-postgres': { imports: [], packages: [] },
   'service/database': { imports: ['service/admission'], packages: ['kysely', 'pg', 'pg-copy-streams'] },
@@ -108,28 +112,28 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['i18n', 'service/problem.ts', 'service/admission', 'service/http', 'workbook-engine'],
     packages: ['saxen', 'write-excel-file', 'yazl'],
   },
-  'service/sign-in/sign-in-denied-error.ts': { imports: [], packages: [], pure: true },
+  'service/sign-in/sign-in-denied-error.ts': { imports: [], packages: [], isPure: true },
   'service/sign-in/ws-federation': {
     imports: ['i18n', 'service/sign-in/sign-in-denied-error.ts'],
     packages: ['@xmldom/xmldom', 'xml-crypto'],
-    pure: true,
+    isPure: true,
     pureNodeModules: ['node:crypto'],
-    usesNoTables: true,
+    mustNotUseTables: true,
   },
   'service/operation': { imports: foundation, packages: ['prom-client', ...routePackages] },
   'service/odata': {
     imports: ['i18n', 'service/problem.ts', 'spelling'],
     packages: ['kysely'],
-    pure: true,
-    usesNoTables: true,
+    isPure: true,
+    mustNotUseTables: true,
   },
   'service/changes': { imports: foundation, packages: queryPackages },
   'service/idempotency': { imports: foundation, packages: queryPackages },
-  'service/outgoing': { imports: [], packages: [], usesNoTables: true },
+  'service/outgoing': { imports: [], packages: [], mustNotUseTables: true },
   'service/mail': {
     imports: ['i18n', 'service/config.ts', 'service/problem.ts'],
     packages: ['nodemailer'],
-    usesNoTables: true,
+    mustNotUseTables: true,
   },
   'service/identity': {
     imports: [...foundation, 'service/changes', 'service/idempotency', 'service/mail', 'spelling'],
@@ -181,13 +185,13 @@ export const modules: Readonly<Record<string, Module>> = {
     ],
     packages: ['prom-client', 'typebox'],
     // A restore fills every table.
-    writesEveryTable: true,
+    canWriteAllTables: true,
   },
   'service/overview': {
     imports: [...inspectionsFoundation, 'service/backup', 'service/backup-schedule.ts', 'service/planning'],
     packages: routePackages,
   },
-  'service/reports/document': { imports: ['report'], packages: [], pure: true },
+  'service/reports/document': { imports: ['report'], packages: [], isPure: true },
   'service/reports': {
     imports: [...uploadsFoundation, 'report', 'service/uploads', 'service/reports/document'],
     packages: [...queryPackages, 'pdfmake', 'fontkit', 'sharp'],
@@ -208,7 +212,7 @@ export const modules: Readonly<Record<string, Module>> = {
     packages: ['fastify', '@fastify/static'],
   },
   'service/provisioning': { imports: 'every', packages: ['yaml', 'typebox', 'kysely'] },
-  'service/demo': { imports: 'every', packages: ['typebox'], writesEveryTable: true },
+  'service/demo': { imports: 'every', packages: ['typebox'], canWriteAllTables: true },
   'service/as-problem.ts': { imports: [...foundation, 'service/odata'], packages: [] },
   'service/app.ts': { imports: 'every', packages: routePackages },
   'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },
@@ -228,34 +232,34 @@ export const modules: Readonly<Record<string, Module>> = {
       'oidc-provider',
       'playwright-core',
     ],
-    writesEveryTable: true,
-    forTestsOnly: true,
+    canWriteAllTables: true,
+    isForTestsOnly: true,
   },
-  'service/architecture': { imports: [], packages: [], forTestsOnly: true },
+  'service/architecture': { imports: [], packages: [], isForTestsOnly: true },
 
   ...browserModules,
 
-  conformance: { imports: ['contract', 'service/testing'], packages: [], forTestsOnly: true },
+  conformance: { imports: ['contract', 'service/testing'], packages: [], isForTestsOnly: true },
   bench: {
     imports: 'every',
     packages: ['autocannon', 'fastify', 'pg'],
-    writesEveryTable: true,
-    forTestsOnly: true,
+    canWriteAllTables: true,
+    isForTestsOnly: true,
   },
   faults: {
     imports: 'every',
     packages: ['fast-check', 'kysely', 'tus-js-client'],
-    writesEveryTable: true,
-    forTestsOnly: true,
+    canWriteAllTables: true,
+    isForTestsOnly: true,
   },
   tools: {
     imports: 'every',
     packages: ['kysely', 'pino', 'playwright-core', 'recheck', 'sharp', 'vite', '@vitejs/plugin-react'],
-    forTestsOnly: true,
+    isForTestsOnly: true,
   },
 };
 
-export const forTests = {
+export const allowedInTests = {
   packages: [
     'fast-check',
     'azure-query-js',

@@ -9,26 +9,26 @@ export type Import = {
   line: number;
 };
 
-/** Stands for an expression inside a template's text. */
-export const GAP = '${}';
+/** Stands for an expression in the text of a template. */
+export const EXPRESSION_PLACEHOLDER = '${}';
 
-const TOKEN =
+const TOKEN_PATTERN =
   /\s+|\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|[\p{ID_Continue}$]+|[\s\S]/uy;
-const REGULAR_EXPRESSION = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/uy;
-const EXPRESSION_KEYWORD =
+const REGULAR_EXPRESSION_PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/uy;
+const EXPRESSION_KEYWORD_PATTERN =
   /^(?:return|typeof|case|in|of|delete|void|instanceof|new|else|do|await|yield|throw)$/;
 
 /**
  * Splits source code into tokens, leaving out comments and the content of regular expressions. TypeScript 7
  * has no parser API, and a text search would also match comments and strings. Throws a RangeError for an
- * unterminated template rather than miss imports.
+ * unterminated template, because imports could otherwise be missed.
  */
 export const readTokens = (source: string): Token[] => {
   const tokens: Token[] = [];
   let position = 0;
   let line = 1;
 
-  const take = (pattern: RegExp): string => {
+  const consume = (pattern: RegExp): string => {
     pattern.lastIndex = position;
     const match = pattern.exec(source)?.[0] ?? '';
     position += match.length;
@@ -37,10 +37,10 @@ export const readTokens = (source: string): Token[] => {
   };
 
   const isDivision = () => {
-    const last = tokens.at(-1);
-    if (last === undefined) return false;
-    if (last.kind === 'word') return !EXPRESSION_KEYWORD.test(last.value);
-    return last.kind === 'text' || [')', ']', '}', '<'].includes(last.value);
+    const lastToken = tokens.at(-1);
+    if (lastToken === undefined) return false;
+    if (lastToken.kind === 'word') return !EXPRESSION_KEYWORD_PATTERN.test(lastToken.value);
+    return lastToken.kind === 'text' || [')', ']', '}', '<'].includes(lastToken.value);
   };
 
   // A template's text becomes one token, with a placeholder for each expression. The tokens of the expressions follow.
@@ -48,11 +48,11 @@ export const readTokens = (source: string): Token[] => {
     const token: Token = { kind: 'text', value: '', line };
     tokens.push(token);
     for (;;) {
-      token.value += take(/(?:[^\\`$]|\\[\s\S]|\$(?!\{))*/uy);
-      if (take(/`/uy)) return;
-      if (!take(/\$\{/uy))
+      token.value += consume(/(?:[^\\`$]|\\[\s\S]|\$(?!\{))*/uy);
+      if (consume(/`/uy)) return;
+      if (!consume(/\$\{/uy))
         throw new RangeError(`the template that starts in line ${token.line} is not terminated`);
-      token.value += GAP;
+      token.value += EXPRESSION_PLACEHOLDER;
       readCode('}');
     }
   };
@@ -64,13 +64,13 @@ export const readTokens = (source: string): Token[] => {
         !/^\/[/*]/.test(source.slice(position, position + 2)) &&
         !isDivision()
       ) {
-        if (take(REGULAR_EXPRESSION)) {
+        if (consume(REGULAR_EXPRESSION_PATTERN)) {
           tokens.push({ kind: 'text', value: '', line });
           continue;
         }
       }
       const start = line;
-      const value = take(TOKEN);
+      const value = consume(TOKEN_PATTERN);
       if (value === '`') readTemplate();
       else if (/^['"]./u.test(value)) tokens.push({ kind: 'text', value: value.slice(1, -1), line: start });
       else if (/^[\p{ID_Continue}$]/u.test(value)) tokens.push({ kind: 'word', value, line: start });
@@ -89,29 +89,29 @@ export const readTokens = (source: string): Token[] => {
 /** Returns every static, dynamic and type-only import and every `export … from`, in order. */
 export const readImports = (tokens: readonly Token[]): Import[] => {
   const imports: Import[] = [];
-  const is = (index: number, value: string) =>
+  const isToken = (index: number, value: string) =>
     tokens[index]?.kind !== 'text' && tokens[index]?.value === value;
   const readSpecifier = (index: number) => (tokens[index]?.kind === 'text' ? tokens[index].value : undefined);
   const isInClause = (token: Token | undefined) =>
     token !== undefined && (token.kind !== 'mark' || /^[{},*]$/.test(token.value));
 
   tokens.forEach((token, index) => {
-    if (token.kind !== 'word' || is(index - 1, '.')) return;
+    if (token.kind !== 'word' || isToken(index - 1, '.')) return;
     const add = (specifier: string | undefined, clause: string[] = []) =>
       imports.push({ specifier, clause, line: token.line });
 
-    if (token.value === 'import' && is(index + 1, '(')) {
+    if (token.value === 'import' && isToken(index + 1, '(')) {
       const name = readSpecifier(index + 2);
-      add(is(index + 3, ')') || is(index + 3, ',') ? name : undefined);
+      add(isToken(index + 3, ')') || isToken(index + 3, ',') ? name : undefined);
     } else if (token.value === 'import' && tokens[index + 1]?.kind === 'text') {
       add(readSpecifier(index + 1));
     } else if (token.value === 'import' || token.value === 'export') {
       // A clause has names, commas, a star and braces; anything else is a declaration or `import.meta`.
-      for (let next = index + 1; isInClause(tokens[next]); next++) {
-        if (!is(next, 'from') || readSpecifier(next + 1) === undefined) continue;
+      for (let nextIndex = index + 1; isInClause(tokens[nextIndex]); nextIndex++) {
+        if (!isToken(nextIndex, 'from') || readSpecifier(nextIndex + 1) === undefined) continue;
         add(
-          readSpecifier(next + 1),
-          tokens.slice(index + 1, next).map(({ value }) => value),
+          readSpecifier(nextIndex + 1),
+          tokens.slice(index + 1, nextIndex).map(({ value }) => value),
         );
         break;
       }

@@ -7,11 +7,11 @@ import { findTableReads } from './table-use.ts';
 import type { SourceFile } from './violations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const readText = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
 /** Tables that contain tenant data. The two exceptions are used to look up the tenant. */
 const tenantTables = new Set(
-  [...read('service/database/schema.sql').matchAll(/create table (\w+) \(([\s\S]*?)\n\);/g)]
+  [...readText('service/database/schema.sql').matchAll(/create table (\w+) \(([\s\S]*?)\n\);/g)]
     .filter(
       ([, table, columns]) =>
         /^ {2}tenant_id /m.test(columns!) && table !== 'tenant' && table !== 'api_client',
@@ -23,7 +23,7 @@ const tenantTables = new Set(
  * Files whose statements cover all tenants, or name the tenant and the table in different strings, each with the
  * reason.
  */
-const acrossTenants: Readonly<Record<string, string>> = {
+const filesWithoutTenant: Readonly<Record<string, string>> = {
   'service/identity/api-tokens/request-log.ts':
     'writes for all clients in one statement, and deletes expired rows',
   'service/identity/devices/device.ts': 'deletes expired rows',
@@ -43,8 +43,8 @@ const acrossTenants: Readonly<Record<string, string>> = {
 const findStatementsWithoutTenant = ({ path, text }: SourceFile): string[] =>
   readTokens(text).flatMap((token) => {
     const [use] = findTableReads([token]).filter(({ table }) => tenantTables.has(table!));
-    const isNamed = /\btenant_?id\b/i.test(token.value);
-    return use && !isNamed ? [`${path}:${use.line}: uses ${use.table} without naming the tenant`] : [];
+    const isTenantNamed = /\btenant_?id\b/i.test(token.value);
+    return use && !isTenantNamed ? [`${path}:${use.line}: uses ${use.table} without naming the tenant`] : [];
   });
 
 const isProductionFile = (path: string) => !/\.test\.ts$|^service\/(testing|architecture)\//.test(path);
@@ -54,13 +54,13 @@ test('every statement that uses a table with tenant data specifies the tenant (S
   const files = globSync('service/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter(isProductionFile);
-  const tenantless = files.flatMap((path) => findStatementsWithoutTenant({ path, text: read(path) }));
-  const unexplained = tenantless.filter((use) => !(use.split(':', 1)[0]! in acrossTenants));
-  assert.deepEqual(unexplained, []);
-  const unneeded = Object.keys(acrossTenants).filter(
-    (path) => !tenantless.some((use) => use.startsWith(`${path}:`)),
+  const violations = files.flatMap((path) => findStatementsWithoutTenant({ path, text: readText(path) }));
+  const unexplainedViolations = violations.filter((use) => !(use.split(':', 1)[0]! in filesWithoutTenant));
+  assert.deepEqual(unexplainedViolations, []);
+  const unneededExceptions = Object.keys(filesWithoutTenant).filter(
+    (path) => !violations.some((use) => use.startsWith(`${path}:`)),
   );
-  assert.deepEqual(unneeded, [], 'the exception is no longer needed');
+  assert.deepEqual(unneededExceptions, [], 'the exception is no longer needed');
 });
 
 test('detects statements that leave out the tenant', () => {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { environmentReaders, forTests, type Module, modules, packageOwners } from './modules.ts';
+import { allowedInTests, environmentReaders, type Module, modules, packageOwners } from './modules.ts';
 import { type Import, readImports, readTokens, type Token } from './source-tokens.ts';
 import {
   findCreatedTables,
@@ -43,13 +43,16 @@ const checkFile = (source: SourceFile): Finding[] => {
   };
   return [
     ...checkName(file),
-    ...file.imports.flatMap((imported) => checkImport(file, imported)),
+    ...file.imports.flatMap((importedModule) => checkImport(file, importedModule)),
     ...checkTables(file),
     ...checkExpressions(file),
   ];
 };
 
-/** The innermost module. A top-level test of the service belongs to the file or folder it is named after. */
+/**
+ * Finds the innermost module of a file. A top-level test of the service belongs to the file or folder it is named
+ * after.
+ */
 const findModule = (path: string): string | undefined =>
   Object.keys(modules)
     .filter(
@@ -103,27 +106,27 @@ const HTTP_CLIENT_EXPORTS = [
   '*',
 ];
 
-const sendsRequests = ({ specifier = '', clause }: Import): boolean =>
+const canSendRequests = ({ specifier = '', clause }: Import): boolean =>
   HTTP_MODULES.includes(specifier) &&
   clause[0] !== 'type' &&
   (!clause.includes('{') || clause.some((name) => HTTP_CLIENT_EXPORTS.includes(name)));
 
 /** Returns true if requests sent from this file would bypass the guard on outgoing requests (S45). */
 const mustNotSendRequests = ({ moduleName, module, isTest }: ParsedFile): boolean =>
-  moduleName.startsWith('service/') && moduleName !== HTTP_CLIENT && !module.forTestsOnly && !isTest;
+  moduleName.startsWith('service/') && moduleName !== HTTP_CLIENT && !module.isForTestsOnly && !isTest;
 
-const checkImport = (file: ParsedFile, imported: Import): Finding[] => {
-  const { specifier, line } = imported;
+const checkImport = (file: ParsedFile, importedModule: Import): Finding[] => {
+  const { specifier, line } = importedModule;
   const report = (message: string) => [{ line, message }];
   // Tools may import every module, so this bypasses no rule.
   if (specifier === undefined)
     return file.moduleName === 'tools' ? [] : report('imports a module by a computed name');
   if (/(^|\/)\.\.(\/|$)/.test(specifier)) return report(`imports ${specifier}: use "#…" instead of "../"`);
-  if (mustNotSendRequests(file) && sendsRequests(imported)) {
+  if (mustNotSendRequests(file) && canSendRequests(importedModule)) {
     return report(`imports an HTTP client from ${specifier}: only ${HTTP_CLIENT} may`);
   }
   if (specifier.startsWith('node:')) {
-    if (file.module.pure && !file.module.pureNodeModules?.includes(specifier) && !file.isTest)
+    if (file.module.isPure && !file.module.pureNodeModules?.includes(specifier) && !file.isTest)
       return report(`imports ${specifier}, but ${file.moduleName} is pure`);
     return specifier === 'node:process' && !environmentReaders.includes(file.path)
       ? report('imports node:process: use the global, so that uses of process.env are found')
@@ -147,51 +150,51 @@ const checkModule = ({ path, moduleName, module, isTest }: ParsedFile, specifier
     return [`imports ${specifier}: use "./" inside a module and "#…" for other modules`];
   }
 
-  if (targetModule === moduleName || (isTest && forTests.modules.includes(targetModule))) return [];
-  if (modules[targetModule]!.forTestsOnly && !module.forTestsOnly) {
+  if (targetModule === moduleName || (isTest && allowedInTests.modules.includes(targetModule))) return [];
+  if (modules[targetModule]!.isForTestsOnly && !module.isForTestsOnly) {
     return [`imports ${specifier}: only tests may import ${targetModule}`];
   }
   const order = Object.keys(modules);
-  const allowed =
+  const isAllowed =
     module.imports === 'every'
       ? order.indexOf(targetModule) < order.indexOf(moduleName)
       : module.imports.includes(targetModule);
-  return allowed ? [] : [`imports ${specifier}, but ${moduleName} may not import ${targetModule}`];
+  return isAllowed ? [] : [`imports ${specifier}, but ${moduleName} may not import ${targetModule}`];
 };
 
 const checkPackage = ({ path, moduleName, module, isTest }: ParsedFile, specifier: string): string[] => {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const owner = packageOwners[name];
   if (owner && path !== owner && path.startsWith('service/')) return [`imports ${name}: only ${owner} may`];
-  const allowed = module.packages.includes(name) || (isTest && forTests.packages.includes(name));
-  return allowed ? [] : [`imports ${specifier}, but ${moduleName} may not import the package ${name}`];
+  const isAllowed = module.packages.includes(name) || (isTest && allowedInTests.packages.includes(name));
+  return isAllowed ? [] : [`imports ${specifier}, but ${moduleName} may not import the package ${name}`];
 };
 
 const checkTables = ({ moduleName, module, isTest, tokens }: ParsedFile): Finding[] => {
   if (isTest) return [];
   const findings: Finding[] = [];
-  for (const { table, line } of module.writesEveryTable ? [] : findTableWrites(tokens)) {
+  for (const { table, line } of module.canWriteAllTables ? [] : findTableWrites(tokens)) {
     const owner = table && findOwner(table);
     if (table === undefined) findings.push({ line, message: 'writes a table by a computed name' });
     else if (owner !== moduleName)
       findings.push({ line, message: `writes "${table}", which only ${owner} may` });
   }
-  for (const { table, line } of module.usesNoTables ? findTableReads(tokens) : []) {
+  for (const { table, line } of module.mustNotUseTables ? findTableReads(tokens) : []) {
     findings.push({ line, message: `names the table "${table}", but ${moduleName} must not use tables` });
   }
   // A module that prepares databases may create tables that do not appear in any migration.
-  return module.writesEveryTable ? findings : [...findings, ...checkOwners(findTableCreations(tokens))];
+  return module.canWriteAllTables ? findings : [...findings, ...checkOwners(findTableCreations(tokens))];
 };
 
-const checkOwners = (created: readonly TableUse[]): Finding[] =>
-  created
+const checkOwners = (createdTables: readonly TableUse[]): Finding[] =>
+  createdTables
     .filter(({ table }) => table !== undefined && findOwner(table) === undefined)
     .map(({ table, line }) => ({
       line,
       message: `creates "${table}", which has no owner: add the module that writes it to service/architecture/table-owners.ts`,
     }));
 
-const IMPURE = [
+const IMPURE_EXPRESSIONS = [
   'Date . now',
   'new Date ( )',
   'Math . random',
@@ -214,7 +217,7 @@ const checkExpressions = (file: ParsedFile): Finding[] => {
       tokens.forEach(({ line }, start) => {
         const previous = tokens[start - 1];
         const isProperty = previous?.kind === 'mark' && previous.value === '.';
-        if (!isProperty && sequence.every((value, index) => matches(tokens[start + index], value))) {
+        if (!isProperty && sequence.every((value, index) => matchesToken(tokens[start + index], value))) {
           findings.push({ line, message: message(sequence.join('')) });
         }
       });
@@ -230,14 +233,14 @@ const checkExpressions = (file: ParsedFile): Finding[] => {
   if (path !== 'service/problem.ts' && !path.endsWith('-problems.ts') && !isTest) {
     forbid(['new Problem ('], () => 'creates a Problem: define it in <noun>-problems.ts');
   }
-  if (mustNotSendRequests(file) && !module.pure) {
+  if (mustNotSendRequests(file) && !module.isPure) {
     forbid(GLOBAL_CLIENTS, (name) => `uses ${name}: only ${HTTP_CLIENT} sends requests to other servers`);
   }
-  if (module.pure && !isTest) {
-    forbid(IMPURE, (expression) => `uses ${expression}, but ${moduleName} is pure`);
+  if (module.isPure && !isTest) {
+    forbid(IMPURE_EXPRESSIONS, (expression) => `uses ${expression}, but ${moduleName} is pure`);
   }
   return findings;
 };
 
-const matches = (token: Token | undefined, value: string) =>
+const matchesToken = (token: Token | undefined, value: string) =>
   token?.kind === 'text' ? `'${token.value}'` === value : token?.value === value;

@@ -21,7 +21,7 @@ const signIn = (service: TestService, form: Record<string, string>) =>
     body: new URLSearchParams(form),
   });
 
-const wrongPassword = (username: string, tenancyName = 'default') => ({
+const createWrongPasswordForm = (username: string, tenancyName = 'default') => ({
   grant_type: 'password',
   username,
   password: 'certainly wrong',
@@ -39,14 +39,14 @@ const addEntries = async ({ database, organisation }: TestService, entries: Audi
 
 test('a wrong password is recorded in the audit log, with the user name, IP address and user agent', async (t) => {
   const service = await startService(t);
-  const response = await signIn(service, wrongPassword('Anna'));
+  const response = await signIn(service, createWrongPasswordForm('Anna'));
   const [event] = await listEvents(await service.as('admin'), '?kind=sign-in.failed');
-  const { id, occurredAt, ...logged } = event!;
+  const { id, occurredAt, ...otherFields } = event!;
   assert.deepEqual(await listEvents(await service.as('admin'), `?id=${id}`), [event]);
   assert.deepEqual(await listEvents(await service.asOtherTenant('admin'), `?id=${id}`), []);
   assert.match(String(id), /^\d+$/);
   assert.match(String(occurredAt), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  assert.deepEqual(logged, {
+  assert.deepEqual(otherFields, {
     kind: 'sign-in.failed',
     actorId: service.organisation.userIds.anna,
     actorName: 'Anna',
@@ -64,15 +64,15 @@ test('a wrong password is recorded in the audit log, with the user name, IP addr
 
 test('an unknown user name is logged exactly as entered, in a single event', async (t) => {
   const service = await startService(t);
-  await signIn(service, wrongPassword('nobody\r\n2026-01-01,sign-in.succeeded,admin'));
+  await signIn(service, createWrongPasswordForm('nobody\r\n2026-01-01,sign-in.succeeded,admin'));
   const admin = await service.as('admin');
   const lines = await admin.request('GET', EVENTS, undefined, { accept: 'application/x-ndjson' });
-  const logged = lines.body
+  const loggedEvents = lines.body
     .trimEnd()
     .split('\n')
     .map((line: string) => JSON.parse(line));
   assert.deepEqual(
-    logged.map(({ actorName }: { actorName: string }) => actorName),
+    loggedEvents.map(({ actorName }: { actorName: string }) => actorName),
     ['nobody\r\n2026-01-01,sign-in.succeeded,admin'],
   );
   const csv = await admin.get(`${EVENTS}.csv`);
@@ -83,9 +83,9 @@ test('an unknown user name is logged exactly as entered, in a single event', asy
   );
 });
 
-test('an attempt for an unknown tenant is not logged, and the response is the same as for any other', async (t) => {
+test('a failed sign-in to an unknown tenant is not logged, and the response is the same as for any tenant', async (t) => {
   const service = await startService(t);
-  const response = await signIn(service, wrongPassword('anna', 'nowhere'));
+  const response = await signIn(service, createWrongPasswordForm('anna', 'nowhere'));
   assert.equal(response.status, 400);
   assert.deepEqual(await listEvents(await service.as('admin')), []);
 });
@@ -108,10 +108,10 @@ test('requests without permission are logged at most once a minute for each user
   assert.deepEqual(events[0]!.details, { reason });
 });
 
-test('the log can be filtered by kind, area, actor, target, IP address and time', async (t) => {
+test('the audit log can be filtered by kind, area, actor, target, IP address and time', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
-  await signIn(service, wrongPassword('anna'));
+  await signIn(service, createWrongPasswordForm('anna'));
   await addEntries(service, [
     { kind: 'user.disabled', target: { type: 'user', id: 7, name: 'bram' } },
     { kind: 'user.enabled', target: { type: 'user', id: 8, name: 'carla' } },
@@ -128,7 +128,7 @@ test('the log can be filtered by kind, area, actor, target, IP address and time'
   assert.equal((await listKinds('?from=2000-01-01T00:00:00Z')).length, 4);
 });
 
-test('rejects an invalid filter with an error that names it and says what was expected', async (t) => {
+test('an invalid filter is rejected with an error that names the filter and says what was expected', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [query, field, expected] of [
     ['?kind=user.disable', 'kind', "Did you mean 'user.disabled'?"],
@@ -147,7 +147,7 @@ test('rejects an invalid filter with an error that names it and says what was ex
   assert.equal(body.errors[0].message, 'The field \'isActive\' must be true or false; "yes" was given.');
 });
 
-test('the log is paginated, newest first, and lists every event once', async (t) => {
+test('the audit log is paginated, newest first, and lists every event once', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const names = Array.from({ length: 7 }, (_, index) => `role ${index}`);
@@ -155,25 +155,25 @@ test('the log is paginated, newest first, and lists every event once', async (t)
     service,
     names.map((name, index) => ({ kind: 'role.edited', target: { type: 'role', id: index, name } })),
   );
-  const seen: unknown[] = [];
+  const targetNames: unknown[] = [];
   for (let query = '?limit=3'; ; ) {
     const { body } = await admin.get(EVENTS + query);
-    seen.push(...body.events.map(({ targetName }: { targetName: string }) => targetName));
+    targetNames.push(...body.events.map(({ targetName }: { targetName: string }) => targetName));
     if (body.next === null) break;
     query = `?limit=3&after=${body.next}`;
   }
-  assert.deepEqual(seen, names.toReversed());
+  assert.deepEqual(targetNames, names.toReversed());
 });
 
-test('an organisation’s log is not visible to other organisations', async (t) => {
+test('an organisation’s audit log is not visible to other organisations', async (t) => {
   const service = await startService(t);
-  await signIn(service, wrongPassword('anna'));
+  await signIn(service, createWrongPasswordForm('anna'));
   assert.deepEqual(await listEvents(await service.asOtherTenant('admin')), []);
 });
 
 test('the service cannot change or delete entries in the audit log', async (t) => {
   const service = await startService(t);
-  await signIn(service, wrongPassword('anna'));
+  await signIn(service, createWrongPasswordForm('anna'));
   const { db } = service.database;
   for (const statement of [
     `update audit_event set actor_name = 'another user'`,

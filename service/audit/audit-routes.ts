@@ -8,7 +8,7 @@ import { buildPage, decodeCursor } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
-import { sendPieces } from '#service/http/stream-list.ts';
+import { sendChunks } from '#service/http/stream-list.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
@@ -16,7 +16,7 @@ import { type AuditRequest, type AuditRow, buildAuditStatement, type EventList }
 import { toAuditTable } from './audit-table.ts';
 
 const TAGS = ['Audit log'];
-const LINES = 'application/x-ndjson';
+const NDJSON = 'application/x-ndjson';
 const CSV = 'text/csv; charset=utf-8; header=present';
 
 /** /api/v1/audit-events: security-relevant actions, including rejected ones (S44). */
@@ -35,10 +35,10 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
         tags: TAGS,
         operationId: 'listAuditEvents',
         summary: 'List audit events',
-        description: `Newest first. With \`Accept: ${LINES}\`, the response contains all matching events, one per line.`,
+        description: `Newest first. With \`Accept: ${NDJSON}\`, the response contains all matching events, one per line.`,
         querystring: AuditQuery,
         response: {
-          200: { content: { 'application/json': { schema: AuditPage }, [LINES]: { schema: AuditEvent } } },
+          200: { content: { 'application/json': { schema: AuditPage }, [NDJSON]: { schema: AuditEvent } } },
         },
       },
     },
@@ -47,10 +47,10 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       const { after, limit, ...query } = request.query;
       const before = after === undefined ? undefined : parseEventId(after);
       reply.header('vary', 'accept');
-      if (request.headers.accept?.toLowerCase().includes(LINES)) {
+      if (request.headers.accept?.toLowerCase().includes(NDJSON)) {
         const max = limit === undefined ? undefined : Number(limit);
         const list = await listAll({ tenantId, query, before, max }, reply);
-        return sendPieces(reply, `${LINES}; charset=utf-8`, streamLines(list));
+        return sendChunks(reply, `${NDJSON}; charset=utf-8`, streamLines(list));
       }
       const size = Number(limit ?? limits.page);
       // Reads one extra row to find out whether there is another page.
@@ -80,7 +80,7 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
         reply,
       );
       reply.header('content-disposition', formatContentDisposition('attachment', 'audit-events.csv'));
-      return sendPieces(reply, CSV, streamCsv(toAuditTable(list)));
+      return sendChunks(reply, CSV, streamCsv(toAuditTable(list)));
     },
   );
 };

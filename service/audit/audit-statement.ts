@@ -7,7 +7,7 @@ export type AuditRow = Omit<AuditEvent, 'occurredAt'> & { occurredAt: Date };
 
 export type EventList = { rows: AuditRow[]; rest: AsyncIterable<AuditRow[]> | undefined };
 
-/** Which events are requested; `before` is the ID of the previous page's last event. */
+/** A request for audit events. `before` is the ID of the last event on the previous page. */
 export type AuditRequest = {
   tenantId: number;
   query: AuditExportQuery;

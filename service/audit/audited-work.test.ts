@@ -5,21 +5,34 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-type Event = { kind: string; actorName: string; targetName: string | null; details: Record<string, unknown> };
+type LoggedEvent = {
+  kind: string;
+  actorName: string;
+  targetName: string | null;
+  details: Record<string, unknown>;
+};
 
 test('an administrator sees who created, edited and published workbooks', async (t) => {
   const { as } = await startService(t);
   const admin = await as('admin');
   const { body: workbook } = await admin.post('/api/v1/workbooks', { name: 'Locks', title: 'Locks' });
   const path = `/api/v1/workbooks/${workbook.id}`;
-  const any = { 'if-match': '*' };
-  await admin.request('PATCH', path, { title: 'Lock gates' }, any);
+  const anyRevision = { 'if-match': '*' };
+  await admin.request('PATCH', path, { title: 'Lock gates' }, anyRevision);
   const definition = { fields: [{ name: 'Safe', type: 'boolean' }] };
   await admin.request('PUT', `${path}/draft`, definition, { 'if-none-match': '*' });
-  assert.equal((await admin.request('POST', `${path}/draft/publish`, { version: '1.0' }, any)).status, 201);
+  assert.equal(
+    (await admin.request('POST', `${path}/draft/publish`, { version: '1.0' }, anyRevision)).status,
+    201,
+  );
   const { events } = (await admin.get('/api/v1/audit-events?kind=workbook')).body;
   assert.deepEqual(
-    events.map(({ kind, actorName, targetName, details }: Event) => [kind, actorName, targetName, details]),
+    events.map(({ kind, actorName, targetName, details }: LoggedEvent) => [
+      kind,
+      actorName,
+      targetName,
+      details,
+    ]),
     [
       ['workbook.published', 'admin', 'Locks', { version: '1.0' }],
       ['workbook.edited', 'admin', 'Locks', { changed: ['title'] }],
@@ -39,7 +52,12 @@ test('an administrator sees who created, planned and deleted tasks, with one eve
   await planner.post('/api/v1/tasks/delete', { ids: [ids[0]] });
   const { events } = (await admin.get('/api/v1/audit-events?kind=task')).body;
   assert.deepEqual(
-    events.map(({ kind, actorName, targetName, details }: Event) => [kind, actorName, targetName, details]),
+    events.map(({ kind, actorName, targetName, details }: LoggedEvent) => [
+      kind,
+      actorName,
+      targetName,
+      details,
+    ]),
     [
       ['task.deleted', 'coordinator', 'WO-1', { count: 1, externalIds: ['WO-1'] }],
       ['task.planned', 'coordinator', null, { count: 2, externalIds: ['WO-1', 'WO-2'] }],
@@ -60,7 +78,7 @@ test('an administrator sees which fields of a task were edited', async (t) => {
   assert.equal((await edit({ title: '' })).status, 422);
   const { events } = (await admin.get('/api/v1/audit-events?kind=task.edited')).body;
   assert.deepEqual(
-    events.map(({ actorName, targetName, details }: Event) => [actorName, targetName, details]),
+    events.map(({ actorName, targetName, details }: LoggedEvent) => [actorName, targetName, details]),
     [['coordinator', 'WO-1', { changed: ['assigneeId', 'priority', 'title'] }]],
   );
 });
@@ -85,7 +103,7 @@ test('an administrator sees who approved or returned inspections', async (t) => 
   assert.equal((await reviewer.post(`${path}/return?completion=1`, {})).status, 409);
   const { events } = (await admin.get(`/api/v1/audit-events?targetType=inspection&targetId=${id}`)).body;
   assert.deepEqual(
-    events.map(({ kind, actorName, details }: Event) => [kind, actorName, details]),
+    events.map(({ kind, actorName, details }: LoggedEvent) => [kind, actorName, details]),
     [
       ['inspection.approved', 'coordinator', { completion: 2 }],
       ['inspection.returned', 'coordinator', { completion: 1 }],
@@ -99,12 +117,12 @@ test('an administrator sees who created, edited and deleted items', async (t) =>
   const { body: type } = await admin.post('/api/v1/content-types', { name: 'Lock' });
   const items = `/api/v1/content-types/${type.id}/items`;
   const { body: item } = await admin.post(items, { externalId: 'L-1', title: 'North lock' });
-  const any = { 'if-match': '*' };
-  await admin.request('PATCH', `${items}/${item.id}`, { title: 'Old lock' }, any);
-  await admin.request('DELETE', `${items}/${item.id}`, undefined, any);
+  const anyRevision = { 'if-match': '*' };
+  await admin.request('PATCH', `${items}/${item.id}`, { title: 'Old lock' }, anyRevision);
+  await admin.request('DELETE', `${items}/${item.id}`, undefined, anyRevision);
   const { events } = (await admin.get('/api/v1/audit-events?kind=item')).body;
   assert.deepEqual(
-    events.map(({ kind, targetName }: Event) => [kind, targetName]),
+    events.map(({ kind, targetName }: LoggedEvent) => [kind, targetName]),
     [
       ['item.deleted', 'Old lock'],
       ['item.edited', 'Old lock'],

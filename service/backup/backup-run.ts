@@ -42,7 +42,10 @@ export type NewRun = {
   dueAt: Date | null;
 };
 
-/** Returns undefined if another server is creating, or has created, the backup for this due time. */
+/**
+ * Records the start of a backup, and returns the ID of its run. Returns undefined if another server is creating,
+ * or has created, the backup for this due time.
+ */
 export const startRun = async (
   query: RunQuery,
   { target, set, host, processId, dueAt }: NewRun,
@@ -64,8 +67,8 @@ export const completeRun = async (
     `update backup_run set state = 'succeeded', ended_at = now(), snapshot_at = $2, bytes = $3 where run_id = $1`,
     [id, snapshotAt, bytes],
   );
-  // Keeps the run of each target's newest set. Without it, a copy of this database would seem to have created
-  // the set.
+  // Keeps the run of each target's newest set. Without that run, another database would seem to have created the
+  // set.
   await query(
     `delete from backup_run where started_at < now() - interval '1 year' and exists (
        select from backup_run as newer
@@ -81,7 +84,9 @@ export const failRun = (query: RunQuery, id: string, error: string): Promise<unk
     error.slice(0, MAX_ERROR_LENGTH).toWellFormed().replaceAll('\0', ''),
   ]);
 
-/** Marks the restored backup's run as successful: it was still in progress when its data was copied. */
+/**
+ * Marks the restored backup's run as successful. In the set, it is still running, because the set was incomplete.
+ */
 export const recordRestoredRun = async (
   query: RunQuery,
   { set, snapshotAt, finishedAt }: { set: string; snapshotAt: string; finishedAt: string },
@@ -96,7 +101,7 @@ export const recordRestoredRun = async (
 export type BackupStatus = {
   /** The point in time that the newest successful backup's data reflects. */
   lastSucceededAt: Date | null;
-  /** When the newest backup failed; null if it succeeded, or if no backup has ended yet. */
+  /** The time when the newest backup failed, or null if it succeeded or if no backup has ended yet. */
   failedAt: Date | null;
 };
 

@@ -10,7 +10,7 @@ import { taskBody } from '#service/testing/caller.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, parseUploadId, startUploadClient } from '#service/testing/upload-client.ts';
 import { readBackupStatus } from './backup-run.ts';
 import { listSets } from './sets.ts';
 
@@ -19,13 +19,13 @@ const getSource = ({ database, services }: TestService) => ({ database, files: s
 const listKeys = async (files: Files, prefix = '') =>
   (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
 
-/** A service with one task, and an inspection that has a picture. */
+/** Starts a service with one task, and an inspection that has a picture. */
 const startWithPicture = async (
   t: TestContext,
   ...rest: Parameters<typeof startService> extends [unknown, ...infer Rest] ? Rest : never
 ) => {
   const service = await startService(t, ...rest);
-  const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
+  const anna = await startUploadClient(service, 'anna', { externalId: 'WO-1' });
   const { response } = await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   assert.equal(response.status, 204);
   return { service, anna };
@@ -33,7 +33,7 @@ const startWithPicture = async (
 
 test('restoring a backup into another database reproduces all tables and files', async (t) => {
   const { service } = await startWithPicture(t);
-  const [target, copies, destination] = [
+  const [target, restoreFolder, destination] = [
     await openTestFolder(t),
     await openTestFolder(t),
     await createDatabase(t),
@@ -43,10 +43,10 @@ test('restoring a backup into another database reproduces all tables and files',
   const erp = await service.as('erp');
   await erp.task('post', taskBody({ externalId: 'written after the backup' }));
 
-  const restored = await restoreInto(destination, target.files, { files: copies.files });
+  const restored = await restoreInto(destination, target.files, { files: restoreFolder.files });
   assert.deepEqual(await digestTables(destination.db), expected);
   assert.deepEqual(restored, { unknownTables: [], missingFiles: [] });
-  assert.deepEqual(await listKeys(copies.files), await listKeys(getSource(service).files));
+  assert.deepEqual(await listKeys(restoreFolder.files), await listKeys(getSource(service).files));
   assert.equal(manifest.tables.task!.rows, 1);
   assert.equal(manifest.files.count, 2, 'the picture and its thumbnail');
 
@@ -58,7 +58,7 @@ test('restoring a backup into another database reproduces all tables and files',
     [],
   );
   assert.deepEqual(audit, [{ kind: 'server.restored', set: manifest.set }]);
-  // Identity columns carry on with new numbers.
+  // Identity columns continue with new numbers.
   await run(
     destination.db,
     `insert into app_user (tenant_id, user_name, name, surname) select tenant_id, 'next', '', '' from tenant limit 1 returning 1`,
@@ -74,8 +74,8 @@ test('backs up from one bucket to another', async (t) => {
   const { manifest } = await backUp(getSource(service), target);
   const { problems } = await verify(t, target);
   assert.deepEqual([problems, manifest.files.count], [[], 2]);
-  const [copies, destination] = [await openTestFolder(t), await createDatabase(t)];
-  await restoreInto(destination, target, { files: copies.files });
+  const [restoreFolder, destination] = [await openTestFolder(t), await createDatabase(t)];
+  await restoreInto(destination, target, { files: restoreFolder.files });
   assert.deepEqual(await digestTables(destination.db), await digestTables(service.database.db));
 });
 
@@ -84,7 +84,7 @@ test('verification reports flipped bits, missing files and truncated dumps', asy
   const { folder, files: target } = await openTestFolder(t);
   const { manifest } = await backUp(getSource(service), target);
   const set = join('sets', manifest.set);
-  const findDamages = async (path: string, damage: (file: string) => Promise<unknown>) => {
+  const listProblems = async (path: string, damage: (file: string) => Promise<unknown>) => {
     const file = join(folder, path);
     const content = await readFile(file);
     await damage(file);
@@ -103,48 +103,48 @@ test('verification reports flipped bits, missing files and truncated dumps', asy
   const [picture] = await listKeys(target, 'files/');
   const table = join(set, 'tables/task.0001.zst');
   assert.deepEqual((await verify(t, target)).problems, []);
-  assert.deepEqual(await findDamages(picture!, flipBit), [`${picture} is damaged: its SHA-256 differs.`]);
-  assert.deepEqual(await findDamages(picture!, (file) => rm(file)), [`${picture} is missing.`]);
-  assert.deepEqual(await findDamages(table, flipBit), [`${table} is damaged: its SHA-256 differs.`]);
+  assert.deepEqual(await listProblems(picture!, flipBit), [`${picture} is damaged: its SHA-256 differs.`]);
+  assert.deepEqual(await listProblems(picture!, (file) => rm(file)), [`${picture} is missing.`]);
+  assert.deepEqual(await listProblems(table, flipBit), [`${table} is damaged: its SHA-256 differs.`]);
   assert.match(
-    (await findDamages(table, (file) => truncate(file, 40)))[0]!,
+    (await listProblems(table, (file) => truncate(file, 40)))[0]!,
     /task\.0001\.zst has 40 bytes, not \d+\.$/,
   );
-  assert.deepEqual(await findDamages(table, (file) => rm(file)), [`${table} is missing.`]);
-  assert.match((await findDamages(join(set, 'manifest.json'), flipBit))[0]!, /manifest\.json is damaged/);
+  assert.deepEqual(await listProblems(table, (file) => rm(file)), [`${table} is missing.`]);
+  assert.match((await listProblems(join(set, 'manifest.json'), flipBit))[0]!, /manifest\.json is damaged/);
 });
 
 test('files shared with a later set are copied once and survive the deletion of older sets', async (t) => {
   const { service, anna } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
-  const copied: string[] = [];
+  const copiedKeys: string[] = [];
   const put = target.put;
   target.put = (key, ...rest) => {
-    if (/^files\/\d/.test(key)) copied.push(key);
+    if (/^files\/\d/.test(key)) copiedKeys.push(key);
     return put(key, ...rest);
   };
-  const first = await backUp(getSource(service), target);
-  assert.equal(copied.splice(0).length, 2);
+  const firstBackup = await backUp(getSource(service), target);
+  assert.equal(copiedKeys.splice(0).length, 2);
   await anna.send(await createNoisyJpeg(20, 20), { field: 'Album' });
   await backUp(getSource(service), target);
-  assert.equal(copied.splice(0).length, 2, 'only the new picture and its thumbnail');
+  assert.equal(copiedKeys.splice(0).length, 2, 'only the new picture and its thumbnail');
 
-  // A piece of an unfinished upload, which only one set needs.
+  // Only one set needs this piece of an unfinished upload.
   const photo = await createNoisyJpeg(30, 30);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Placed' }));
   await anna.patch(id, 0, photo.subarray(0, 10));
-  const withPiece = await backUp(getSource(service), target);
-  assert.equal(copied.splice(0).length, 1);
+  const backupWithPiece = await backUp(getSource(service), target);
+  assert.equal(copiedKeys.splice(0).length, 1);
   await anna.patch(id, 10, photo.subarray(10));
-  const last = await backUp(getSource(service), target, { keep: 1 });
-  assert.deepEqual(last.pruned.deleted.at(0), first.manifest.set);
-  assert.deepEqual(last.pruned.deleted.at(-1), withPiece.manifest.set);
+  const lastBackup = await backUp(getSource(service), target, { keep: 1 });
+  assert.deepEqual(lastBackup.pruned.deleted.at(0), firstBackup.manifest.set);
+  assert.deepEqual(lastBackup.pruned.deleted.at(-1), backupWithPiece.manifest.set);
   assert.equal((await listKeys(target, 'files/')).length, 6);
-  assert.deepEqual(await readdir(join(folder, 'sets')), [last.manifest.set]);
+  assert.deepEqual(await readdir(join(folder, 'sets')), [lastBackup.manifest.set]);
   assert.deepEqual((await verify(t, target)).problems, []);
 });
 
-test('other accounts cannot read a set’s files', async (t) => {
+test('other accounts of the operating system cannot read the files of a set', async (t) => {
   const { service } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
   await backUp(getSource(service), target);
@@ -156,46 +156,46 @@ test('other accounts cannot read a set’s files', async (t) => {
 test('rejects a concurrent backup and names the one that is running', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
-  const started = Promise.withResolvers<void>();
+  const backupStarted = Promise.withResolvers<void>();
   const canContinue = Promise.withResolvers<void>();
   const slowTarget: Files = {
     ...target,
     put: async (...file) => {
-      started.resolve();
+      backupStarted.resolve();
       await canContinue.promise;
       return target.put(...file);
     },
   };
-  const first = backUp(getSource(service), slowTarget, { targetName: '/mnt/backups' });
-  await started.promise;
+  const firstBackup = backUp(getSource(service), slowTarget, { targetName: '/mnt/backups' });
+  await backupStarted.promise;
   await assert.rejects(
     backUp(getSource(service), target),
     new RegExp(`A backup to /mnt/backups has been running since .* on .* \\(process ${process.pid}\\)`),
   );
   canContinue.resolve();
-  await first;
+  await firstBackup;
   assert.equal((await listSets(target)).length, 1);
 });
 
 test('a backup that is killed leaves only an unfinished set, which the next backup deletes', async (t) => {
   const { service } = await startWithPicture(t);
   const { files: target } = await openTestFolder(t);
-  const killed = new AbortController();
+  const killController = new AbortController();
   const failingTarget: Files = {
     ...target,
     put: async (key, ...rest) => {
-      if (key.includes('/tables/task.')) killed.abort();
+      if (key.includes('/tables/task.')) killController.abort();
       return target.put(key, ...rest);
     },
     // Simulates a killed process, which leaves everything as it is.
     delete: async (keys) => {
-      if (killed.signal.aborted) throw new Error('killed');
+      if (killController.signal.aborted) throw new Error('killed');
       return target.delete(keys);
     },
   };
-  await assert.rejects(backUp(getSource(service), failingTarget, { signal: killed.signal }));
-  const [unfinished] = await listSets(target);
-  assert.equal(unfinished?.isComplete, false);
+  await assert.rejects(backUp(getSource(service), failingTarget, { signal: killController.signal }));
+  const [unfinishedSet] = await listSets(target);
+  assert.equal(unfinishedSet?.isComplete, false);
   assert.equal((await readBackupStatus(service.database.db)).lastSucceededAt, null);
   assert.notEqual((await readBackupStatus(service.database.db)).failedAt, null);
   await assert.rejects(verify(t, target), /only unfinished sets/);

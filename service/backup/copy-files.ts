@@ -14,36 +14,40 @@ export type FileOptions = {
   onFile?: (file: { bytes: number }) => void;
 };
 
-/** Each file in the target is reread in one of this many daily backups. Rereading all would be too slow. */
+/**
+ * Each file in the target is read again in one of this many daily backups. Reading all of them would be too slow.
+ */
 const CHECK_DAYS = 30;
 
 type StoreOptions = FileOptions & {
   today: Date;
-  /** A file that is missing on both the server and the target. */
+  /** Called for each file that is missing on both the server and the target. */
   onMissing: (file: RequiredFile) => Promise<void> | void;
-  /** A file that the server has lost but the target still has. */
+  /** Called for each file that the server has lost but the target still has. */
   onLost: (file: RequiredFile) => Promise<void> | void;
   onRepaired: (key: string) => void;
 };
 
-/** Yields the set's files. Those already listed and stored are read again only every CHECK_DAYS days. */
+/**
+ * Stores and yields the set's files. Files that are already in the target are checked only every CHECK_DAYS days.
+ */
 export async function* storeFiles(
   { files, target }: { files: Files; target: Files },
-  required: AsyncIterable<RequiredFile>,
-  previous: AsyncIterable<ListedFile>,
+  requiredFiles: AsyncIterable<RequiredFile>,
+  previousList: AsyncIterable<ListedFile>,
   { signal, today, onFile = () => {}, onMissing, onLost, onRepaired }: StoreOptions,
 ): AsyncGenerator<ListedFile> {
-  const known = lookUpInOrder(previous);
+  const previousFiles = lookUpInOrder(previousList);
   try {
-    for await (const batch of splitIntoBatches(required, CONCURRENCY)) {
+    for await (const batch of splitIntoBatches(requiredFiles, CONCURRENCY)) {
       signal.throwIfAborted();
       // Keys have to be looked up in ascending order.
-      const listed: (ListedFile | undefined)[] = [];
-      for (const { key } of batch) listed.push(await known.find(key));
-      const stored = await Promise.all(
-        batch.map((file, index) => storeFile({ files, target, today }, file, listed[index])),
+      const listedFiles: (ListedFile | undefined)[] = [];
+      for (const { key } of batch) listedFiles.push(await previousFiles.find(key));
+      const outcomes = await Promise.all(
+        batch.map((file, index) => storeFile({ files, target, today }, file, listedFiles[index])),
       );
-      for (const [index, outcome] of stored.entries()) {
+      for (const [index, outcome] of outcomes.entries()) {
         const file = batch[index]!;
         if (outcome === undefined) {
           await onMissing(file);
@@ -56,7 +60,7 @@ export async function* storeFiles(
       }
     }
   } finally {
-    await known.close();
+    await previousFiles.close();
   }
 }
 
@@ -64,13 +68,13 @@ export async function* storeFiles(
 const storeFile = async (
   { files, target, today }: { files: Files; target: Files; today: Date },
   { key, bytes }: RequiredFile,
-  listed: ListedFile | undefined,
+  listedFile: ListedFile | undefined,
 ): Promise<{ sha256: string; isRepaired: boolean; isLost: boolean } | undefined> => {
-  const isStored = listed?.bytes === bytes && (await target.size(FILES_PREFIX + key)) === bytes;
+  const isStored = listedFile?.bytes === bytes && (await target.size(FILES_PREFIX + key)) === bytes;
   const isDamaged =
-    isStored && isDueForCheck(today, listed) && (await findDamage(target, listed)) !== undefined;
+    isStored && isDueForCheck(today, listedFile) && (await findDamage(target, listedFile)) !== undefined;
   const isLost = (await files.size(key)) !== bytes;
-  if (isStored && !isDamaged) return { sha256: listed.sha256, isRepaired: false, isLost };
+  if (isStored && !isDamaged) return { sha256: listedFile.sha256, isRepaired: false, isLost };
   if (isLost) return undefined;
   try {
     const sha256 = await copyFile(files, key, target, FILES_PREFIX + key, bytes);
@@ -152,7 +156,7 @@ const findDamage = async (
   }
 };
 
-/** Copies the listed files back, except for those already present with the same bytes. */
+/** Copies the listed files back to the server, except for files that are already there with the same bytes. */
 export const copyFilesBack = async (
   { files, target }: { files: Files; target: Files },
   list: AsyncIterable<ListedFile>,
@@ -166,9 +170,9 @@ export const copyFilesBack = async (
           (await files.size(key)) === bytes && (await computeHash(await files.read(key))).sha256 === sha256;
         if (isPresent) return onFile({ bytes });
         try {
-          const copied = await copyFile(target, FILES_PREFIX + key, files, key, bytes);
+          const copiedHash = await copyFile(target, FILES_PREFIX + key, files, key, bytes);
           onFile({ bytes });
-          if (copied === sha256) return;
+          if (copiedHash === sha256) return;
           // A missing file is better than a damaged one.
           await files.delete([key]);
           onDamaged(new DamagedSetError(FILES_PREFIX + key, 'is damaged: its SHA-256 differs'));

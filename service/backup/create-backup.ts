@@ -33,7 +33,7 @@ export type BackupOptions = {
   target: Files;
   /** The target's location without its secrets. */
   targetName: string;
-  /** How many complete sets to keep, including this one; undefined to keep them all. */
+  /** The number of complete sets to keep, including this one, or undefined to keep all of them. */
   keep: number | undefined;
   key: SealedKey | null;
   product: string;
@@ -65,44 +65,48 @@ const MAX_ATTEMPTS = 3;
  * backup that was due. An interrupted backup leaves a set without a manifest, which the next backup deletes.
  */
 export const createBackup = async (options: BackupOptions): Promise<CreatedBackup | undefined> => {
-  const guard = await openBulkConnection(options.connection);
+  const lockConnection = await openBulkConnection(options.connection);
   try {
-    await requireCurrentDatabaseSchema(guard);
-    if (!(await tryLockBackup(guard.query))) throw new BackupRunningError(await describeRunningBackup(guard));
+    await requireCurrentDatabaseSchema(lockConnection);
+    if (!(await tryLockBackup(lockConnection.query)))
+      throw new BackupRunningError(await describeRunningBackup(lockConnection));
     await rejectUnfinishedRestore(options.database.db);
-    await failAbandonedRuns(guard.query);
+    await failAbandonedRuns(lockConnection.query);
     const set = formatSetName(options.now());
     const { targetName: target, dueAt } = options;
-    const run = await startRun(guard.query, {
+    const runId = await startRun(lockConnection.query, {
       target,
       set,
       host: hostname(),
       processId: process.pid,
       dueAt,
     });
-    if (run === undefined) return undefined;
-    // Stop if the lock is lost, because another backup could then start.
-    const signal = AbortSignal.any([options.signal, guard.lost]);
+    if (runId === undefined) return undefined;
+    // Stops if the lock is lost, because another backup could then start.
+    const signal = AbortSignal.any([options.signal, lockConnection.lostSignal]);
     try {
-      const created = await withTargetName(target, () => createSet({ ...options, signal }, set, guard.lost));
-      await completeRun(guard.query, run, { snapshotAt: created.manifest.snapshotAt, bytes: created.bytes });
-      return created;
+      const backup = await addTargetNameToErrors(target, () =>
+        createSet({ ...options, signal }, set, lockConnection.lostSignal),
+      );
+      const { snapshotAt } = backup.manifest;
+      await completeRun(lockConnection.query, runId, { snapshotAt, bytes: backup.bytes });
+      return backup;
     } catch (error) {
       const failure = options.signal.aborted
         ? new BackupFailedError('The backup was stopped.')
         : (error as Error);
-      await failRun(guard.query, run, failure.message).catch(() => undefined);
+      await failRun(lockConnection.query, runId, failure.message).catch(() => undefined);
       throw failure;
     }
   } finally {
-    await guard.close().catch(() => undefined);
+    await lockConnection.close().catch(() => undefined);
   }
 };
 
 const createSet = async (
   options: BackupOptions,
   set: string,
-  lockLost: AbortSignal,
+  lockLostSignal: AbortSignal,
 ): Promise<CreatedBackup> => {
   const { files, target, keep } = options;
   await target.check().catch((error) => {
@@ -110,28 +114,28 @@ const createSet = async (
   });
   await requireSeparateStorage({ files, target, writeTo: 'target' });
   const claim = await requireOwnTarget(options);
-  const newest = (await listCompleteSets(target)).at(-1);
-  if (claim === 'ours') await requireKnownSet(options, newest);
+  const newestSet = (await listCompleteSets(target)).at(-1);
+  if (claim === 'ours') await requireKnownSet(options, newestSet);
   await deleteUnfinishedSets(target);
   try {
-    const { manifest, lost } = await fillWithRetries(options, set);
+    const { manifest, filesOnlyInTarget } = await fillWithRetries(options, set);
     // The database may have been migrated since the backup started.
     await requireCurrentSchema(manifest.schema);
     await verifyParts(target, manifest);
     // Two databases may have claimed the target at the same moment, in which case the later claim wins.
     await requireOwnTarget(options);
-    const currentNewest = (await listCompleteSets(target)).at(-1);
-    if (currentNewest !== newest) await requireKnownSet(options, currentNewest);
+    const currentNewestSet = (await listCompleteSets(target)).at(-1);
+    if (currentNewestSet !== newestSet) await requireKnownSet(options, currentNewestSet);
     const text = Buffer.from(formatManifest(manifest));
     await target.put(formatManifestKey(set), text, text.length);
     await deleteRequiredList(target, set).catch(() => undefined);
     const bytes = listParts(manifest).reduce((sum, part) => sum + part.bytes, 0) + manifest.files.bytes;
-    rejectLostFiles(manifest, lost);
+    rejectLostFiles(manifest, filesOnlyInTarget);
     return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
     if (error instanceof IncompleteFilesError) throw error;
     // Without the lock, another backup may need the same files. In that case, the next backup deletes this set.
-    if (!lockLost.aborted) await deleteSet(target, set).catch(() => undefined);
+    if (!lockLostSignal.aborted) await deleteSet(target, set).catch(() => undefined);
     // The target's owner may have deleted this set while it was being written.
     if (await isOwnedByAnother(options.database.db, target).catch(() => false))
       throw createOwnerError(options);
@@ -141,18 +145,18 @@ const createSet = async (
 
 const prune = async (
   target: Files,
-  newest: string,
+  newestSet: string,
   keep: number | undefined,
 ): Promise<CreatedBackup['pruned']> => {
   if (keep === undefined) return { deleted: [] };
   try {
-    return { deleted: await deleteOldSets(target, newest, keep) };
+    return { deleted: await deleteOldSets(target, newestSet, keep) };
   } catch (error) {
     return { deleted: [], failure: error as Error };
   }
 };
 
-/** Takes another snapshot if a file was deleted after the last one. */
+/** Fills a set. Takes another snapshot if a file was deleted after the previous snapshot. */
 const fillWithRetries = async (options: BackupOptions, set: string): Promise<FilledSet> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -170,24 +174,28 @@ const verifyParts = async (target: Files, manifest: Manifest): Promise<void> => 
   for (const part of listParts(manifest)) await readPart(target, manifest.set, part);
 };
 
-/** The server has lost files. The set can be restored, but it is incomplete. */
+/** An error for files that the server has lost. The set can be restored, but it is incomplete. */
 class IncompleteFilesError extends BackupFailedError {}
 
-const MAX_NAMED = 20;
+const MAX_NAMED_FILES = 20;
 
-const rejectLostFiles = ({ set, files: { missing } }: Manifest, lost: readonly string[]): void => {
-  const lostFiles = [...missing, ...lost];
+const rejectLostFiles = (
+  { set, files: { missing } }: Manifest,
+  filesOnlyInTarget: readonly string[],
+): void => {
+  const lostFiles = [...missing, ...filesOnlyInTarget];
   if (lostFiles.length === 0) return;
   const outcome = [
     ...(missing.length > 0 ? [`${missing.length} of them are missing in the set ${set}.`] : []),
-    ...(lost.length > 0
-      ? [`The target has ${lost.length} of them: copy them back from its folder files.`]
+    ...(filesOnlyInTarget.length > 0
+      ? [`The target has ${filesOnlyInTarget.length} of them: copy them back from its folder files.`]
       : []),
   ].join(' ');
-  const listed = lostFiles.slice(0, MAX_NAMED).join('\n');
-  const more = lostFiles.length > MAX_NAMED ? `\nand ${lostFiles.length - MAX_NAMED} more` : '';
+  const names = lostFiles.slice(0, MAX_NAMED_FILES).join('\n');
+  const hiddenCount = lostFiles.length - MAX_NAMED_FILES;
+  const remainder = hiddenCount > 0 ? `\nand ${hiddenCount} more` : '';
   throw new IncompleteFilesError(
-    `The server has lost ${lostFiles.length} of its files. ${outcome} The set contains everything else. Older sets were not deleted. Lost files:\n${listed}${more}`,
+    `The server has lost ${lostFiles.length} of its files. ${outcome} The set contains everything else. Older sets were not deleted. Lost files:\n${names}${remainder}`,
   );
 };
 
@@ -198,13 +206,14 @@ const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
 };
 
 /**
- * Rejects a target whose newest set a copy of this database created, such as a test server on a copy of
- * DATA_DIR, or this database before a restore to an earlier state: pruning would delete sets still needed.
+ * Rejects a target whose newest set was created by a copy of this database, such as that of a test server on a
+ * copy of DATA_DIR, or by this database before it was restored to an earlier state. Pruning would delete sets that
+ * are needed.
  */
-const requireKnownSet = async ({ database, targetName }: BackupOptions, newest: string | undefined) => {
-  if (await hasCreatedSet(database.db, newest)) return;
+const requireKnownSet = async ({ database, targetName }: BackupOptions, newestSet: string | undefined) => {
+  if (await hasCreatedSet(database.db, newestSet)) return;
   throw new BackupFailedError(
-    `The newest set ${newest} in ${targetName} was created by a copy of this database, or by this database before it was restored to an older state. Nothing in the target was changed. Use another folder or prefix, or delete the file ${OWNER_FILE} in the target to use it for this database.`,
+    `The newest set ${newestSet} in ${targetName} was created by a copy of this database, or by this database before it was restored to an older state. Nothing in the target was changed. Use another folder or prefix, or delete the file ${OWNER_FILE} in the target to use it for this database.`,
   );
 };
 
@@ -213,33 +222,36 @@ const createOwnerError = ({ targetName }: BackupOptions): BackupFailedError =>
     `The target ${targetName} contains backups of another database. Nothing in it was changed. Use another folder or prefix. If this database replaces the other one, as after a restore, delete the file ${OWNER_FILE} in the target.`,
   );
 
-const requireCurrentDatabaseSchema = async (guard: BulkConnection): Promise<void> => {
-  const [row] = await guard.query<{ exists: boolean }>(
+const requireCurrentDatabaseSchema = async (lockConnection: BulkConnection): Promise<void> => {
+  const [row] = await lockConnection.query<{ exists: boolean }>(
     `select to_regclass('schema_migration') is not null as exists`,
   );
   if (!row!.exists) throw new BackupFailedError('Nothing to back up: the database is empty.');
-  const [schema] = await guard.query<{ number: number }>(
+  const [schema] = await lockConnection.query<{ number: number }>(
     'select max(number) as number from schema_migration',
   );
   await requireCurrentSchema(schema!.number);
 };
 
 const requireCurrentSchema = async (schema: number): Promise<void> => {
-  const newest = (await readMigrations()).at(-1)!.number;
-  if (schema === newest) return;
+  const currentSchema = (await readMigrations()).at(-1)!.number;
+  if (schema === currentSchema) return;
   throw new BackupFailedError(
-    `The database has schema ${schema}, but this version of Ronda backs up schema ${newest}. Use the version that runs on this database, or migrate it first (ronda migrate).`,
+    `The database has schema ${schema}, but this version of Ronda backs up schema ${currentSchema}. Use the version that runs on this database, or migrate it first (ronda migrate).`,
   );
 };
 
-const describeRunningBackup = async (guard: BulkConnection): Promise<string> => {
-  const running = await findRunningBackup(guard.query);
+const describeRunningBackup = async (lockConnection: BulkConnection): Promise<string> => {
+  const running = await findRunningBackup(lockConnection.query);
   if (!running) return 'Another backup or restore of this database is running.';
   const { startedAt, target, host, processId } = running;
   return `A backup to ${target} has been running since ${startedAt.toISOString()} on ${host} (process ${processId}).`;
 };
 
-const withTargetName = async <Result>(target: string, work: () => Promise<Result>): Promise<Result> => {
+const addTargetNameToErrors = async <Result>(
+  target: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   try {
     return await work();
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Files } from '#service/files/files.ts';
 import { backUp, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startUploadClient } from '#service/testing/upload-client.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ test('every file in the target is read again within 30 daily backups, and damage
   const service = await startService(t);
   const { files } = service.services.uploads;
   const source = { database: service.database, files };
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   const { folder, files: target } = await openTestFolder(t);
   const start = Date.now();
@@ -35,47 +35,47 @@ test('every file in the target is read again within 30 daily backups, and damage
   for (const key of keys) await flipBit(join(folder, 'files', key));
   assert.equal((await verify(t, target)).problems.length, 2);
 
-  const reads: string[] = [];
-  const observed: Files = {
+  const readKeys: string[] = [];
+  const observedFiles: Files = {
     ...target,
     read: (key, ...rest) => {
-      if (key.startsWith('files/')) reads.push(key);
+      if (key.startsWith('files/')) readKeys.push(key);
       return target.read(key, ...rest);
     },
   };
-  const repaired: string[] = [];
+  const repairedKeys: string[] = [];
   for (let day = 1; day <= 30; day++) {
     const now = () => new Date(start + day * DAY_MS);
-    await backUp(source, observed, { now, keep: 2, onRepaired: (key) => repaired.push(key) });
+    await backUp(source, observedFiles, { now, keep: 2, onRepaired: (key) => repairedKeys.push(key) });
   }
-  assert.deepEqual(repaired.sort(), keys.sort());
-  assert.equal(reads.length, 2 * keys.length, 'once for the check and once after copying');
+  assert.deepEqual(repairedKeys.sort(), keys.sort());
+  assert.equal(readKeys.length, 2 * keys.length, 'once for the check and once after copying');
   assert.deepEqual((await verify(t, target)).problems, []);
 });
 
 test('a restore replaces a file that has the same size but different bytes, and copies no other file', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files }, target);
-  const [first, second] = [await createDatabase(t), await createDatabase(t)];
-  const { folder, files: copies } = await openTestFolder(t);
-  await restoreInto(first, target, { files: copies });
-  const [damaged] = await listKeys(copies);
-  const original = await readFile(join(folder, damaged!));
-  await flipBit(join(folder, damaged!));
+  const [firstDatabase, secondDatabase] = [await createDatabase(t), await createDatabase(t)];
+  const { folder, files: restoredFiles } = await openTestFolder(t);
+  await restoreInto(firstDatabase, target, { files: restoredFiles });
+  const [damagedKey] = await listKeys(restoredFiles);
+  const original = await readFile(join(folder, damagedKey!));
+  await flipBit(join(folder, damagedKey!));
 
-  const copied: string[] = [];
-  const observed: Files = {
-    ...copies,
+  const copiedKeys: string[] = [];
+  const observedFiles: Files = {
+    ...restoredFiles,
     put: (key, ...rest) => {
-      if (/^\d/.test(key)) copied.push(key);
-      return copies.put(key, ...rest);
+      if (/^\d/.test(key)) copiedKeys.push(key);
+      return restoredFiles.put(key, ...rest);
     },
   };
-  await restoreInto(second, target, { files: observed, allowsExistingFiles: true });
-  assert.deepEqual(copied, [damaged]);
-  assert.deepEqual(await readFile(join(folder, damaged!)), original);
+  await restoreInto(secondDatabase, target, { files: observedFiles, allowsExistingFiles: true });
+  assert.deepEqual(copiedKeys, [damagedKey]);
+  assert.deepEqual(await readFile(join(folder, damagedKey!)), original);
 });

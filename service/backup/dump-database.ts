@@ -10,7 +10,7 @@ const MIGRATIONS_TABLE = 'schema_migration';
 
 export type TableToDump = { name: string; columns: string[]; bytes: number };
 
-/** The schema's tables, except those that belong to extensions, with their columns, except generated ones. */
+/** Selects the schema's tables and their columns, except the tables of extensions and generated columns. */
 const LIST_TABLES = `
   select c.relname::text as name, pg_table_size(c.oid)::float8 as bytes,
          array(select a.attname::text from pg_attribute as a
@@ -35,7 +35,9 @@ export type SnapshotInfo = Pick<
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
 >;
 
-/** Blocks migrations until the snapshot ends, because a table they rewrite would look empty in it. */
+/**
+ * Starts a snapshot. Blocks migrations until it ends, because a table that they rewrite would look empty in it.
+ */
 export const startSnapshot = async (database: BulkConnection): Promise<SnapshotInfo> => {
   // The lock must be acquired before the transaction, whose first statement takes the snapshot.
   await lockSchema(database.query);
@@ -76,7 +78,10 @@ export const dumpTable = async (
   return { rows: getRowCount(copy), columns, members };
 };
 
-/** Sequences are not part of the snapshot. Read them after the tables, so that they include every number in use. */
+/**
+ * Reads the sequences, which are not part of the snapshot. Call this function after the tables have been dumped,
+ * so that the sequences include every number in use.
+ */
 export const readSequences = async (database: BulkConnection): Promise<DumpedSequence[]> => {
   const identities = await database.query<{ table: string; column: string; sequence: string }>(
     LIST_IDENTITIES,

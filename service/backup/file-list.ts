@@ -6,8 +6,8 @@ export type RequiredFile = { key: string; bytes: number; isPiece: boolean };
 
 export type ListedFile = { key: string; bytes: number; sha256: string };
 
-// Lists have tab-separated columns, sorted by key so that two lists can be compared as streams. Keys contain
-// no tabs, because the server builds them from IDs.
+// Lists have tab-separated columns and are sorted by key, so that two lists can be compared as streams. Keys
+// contain no tabs, because the server builds them from IDs.
 
 export const parseRequiredFile = (line: string): RequiredFile => {
   const [key = '', bytes = '', isPiece = ''] = line.split('\t');
@@ -39,12 +39,12 @@ export const lookUpInOrder = <Entry extends { key: string }>(
   list: AsyncIterable<Entry>,
 ): { find(key: string): Promise<Entry | undefined>; close(): Promise<void> } => {
   const entries = list[Symbol.asyncIterator]();
-  let next: IteratorResult<Entry> | undefined;
+  let nextEntry: IteratorResult<Entry> | undefined;
   return {
     find: async (key) => {
-      next ??= await entries.next();
-      while (!next.done && next.value.key < key) next = await entries.next();
-      return !next.done && next.value.key === key ? next.value : undefined;
+      nextEntry ??= await entries.next();
+      while (!nextEntry.done && nextEntry.value.key < key) nextEntry = await entries.next();
+      return !nextEntry.done && nextEntry.value.key === key ? nextEntry.value : undefined;
     },
     close: async () => void (await entries.return?.()),
   };

@@ -17,11 +17,11 @@ export type FillOptions = { signal: AbortSignal; onProgress: OnProgress };
 
 /** Throws if the set was created by a version of Ronda newer than this one. */
 export const rejectNewerSet = async ({ set, product, schema, migrations }: Manifest): Promise<void> => {
-  const known = (await readMigrations()).map(({ number }) => number);
-  const unknown = migrations.filter((number) => !known.includes(number));
-  if (unknown.length === 0) return;
+  const knownMigrations = (await readMigrations()).map(({ number }) => number);
+  const unknownMigrations = migrations.filter((number) => !knownMigrations.includes(number));
+  if (unknownMigrations.length === 0) return;
   throw new Error(
-    `The set ${set} was created by Ronda ${product} with schema ${schema}; this version supports schema ${known.at(-1)}. Restore it with that version or a newer one.`,
+    `The set ${set} was created by Ronda ${product} with schema ${schema}; this version supports schema ${knownMigrations.at(-1)}. Restore it with that version or a newer one.`,
   );
 };
 
@@ -29,7 +29,7 @@ const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
 
 /**
  * Migrates the database to the set's schema, loads the rows, and then migrates to the current schema. Returns
- * the set's unknown tables.
+ * the names of the set's tables that the schema does not have.
  */
 export const fillDatabase = async (
   { bulk, maintenance }: RestoreConnections,
@@ -47,11 +47,11 @@ export const fillDatabase = async (
     onProgress({ label: 'Restoring tables (kB)', done: toKilobytes(done), total: toKilobytes(total) });
   };
   const onStep = (label: string) => onProgress({ label, done: total, total });
-  const unknown = await loadDatabase(bulk, target, manifest, { signal, onBytes, onStep });
+  const unknownTables = await loadDatabase(bulk, target, manifest, { signal, onBytes, onStep });
   await migrate(maintenance, { onApply: () => signal.throwIfAborted() });
   // Without statistics, the query planner would assume that the tables are empty.
   await bulk.query('analyze');
-  return unknown;
+  return unknownTables;
 };
 
 /** Reads every part of a set. `onDamaged` is called for each part that is missing or whose content differs. */
@@ -78,16 +78,16 @@ export const checkParts = async (
 };
 
 /** Reads the file list of a set whose parts are intact. Throws DamagedSetError if the list is invalid. */
-export const checkList = async (
+export const checkFileList = async (
   target: Files,
   { set, files: { count, members } }: Manifest,
   signal: AbortSignal,
 ): Promise<void> => {
-  let listed = 0;
+  let fileCount = 0;
   for await (const _file of parseLines(readLines(target, set, members), parseListedFile)) {
     signal.throwIfAborted();
-    listed++;
+    fileCount++;
   }
-  if (listed !== count)
-    throw new DamagedSetError(`${formatSetPrefix(set)}files`, `lists ${listed} files instead of ${count}`);
+  if (fileCount !== count)
+    throw new DamagedSetError(`${formatSetPrefix(set)}files`, `lists ${fileCount} files instead of ${count}`);
 };

@@ -42,15 +42,16 @@ type FillSetOptions = Pick<
   | 'onProgress'
   | 'onRepaired'
 >;
-type Dump = SnapshotInfo & Pick<Manifest, 'tables' | 'sequences'> & { required: Part[]; fileCount: number };
+type Dump = SnapshotInfo &
+  Pick<Manifest, 'tables' | 'sequences'> & { requiredList: Part[]; fileCount: number };
 
-/** `lost` lists the files that the server has lost but that are in the set. */
-export type FilledSet = { manifest: Manifest; lost: string[] };
+/** `filesOnlyInTarget` are files of the set that the server has lost but the target still has. */
+export type FilledSet = { manifest: Manifest; filesOnlyInTarget: string[] };
 
-/** Stores the tables, then the files they refer to. The snapshot, which holds up vacuum, ends in between. */
+/** Stores the tables, ends the snapshot because it holds up vacuum, and then stores the files. */
 export const fillSet = async (options: FillSetOptions, set: string): Promise<FilledSet> => {
-  const { required, fileCount, ...dump } = await dumpDatabase(options, set);
-  const { lost, ...files } = await storeListedFiles(options, set, { required, fileCount });
+  const { requiredList, fileCount, ...dump } = await dumpDatabase(options, set);
+  const { filesOnlyInTarget, ...files } = await storeListedFiles(options, set, { requiredList, fileCount });
   const manifest = {
     format: FORMAT,
     set,
@@ -60,7 +61,7 @@ export const fillSet = async (options: FillSetOptions, set: string): Promise<Fil
     key: options.key,
     finishedAt: options.now().toISOString(),
   };
-  return { manifest, lost };
+  return { manifest, filesOnlyInTarget };
 };
 
 const dumpDatabase = async (
@@ -70,24 +71,24 @@ const dumpDatabase = async (
   const database = await openBulkConnection(connection);
   try {
     const info = await startSnapshot(database);
-    const list = await listTables(database);
+    const tablesToDump = await listTables(database);
     const tables: Manifest['tables'] = {};
-    let stored = 0;
-    for (const [done, table] of list.entries()) {
+    let storedBytes = 0;
+    for (const [done, table] of tablesToDump.entries()) {
       const report = (bytes: number) => {
-        stored += bytes;
-        const label = `Backing up tables (${table.name}, ${formatMegabytes(stored)})`;
-        onProgress({ label, done, total: list.length });
+        storedBytes += bytes;
+        const label = `Backing up tables (${table.name}, ${formatMegabytes(storedBytes)})`;
+        onProgress({ label, done, total: tablesToDump.length });
       };
       report(0);
       tables[table.name] = await dumpTable(database, target, set, table, { signal, onBytes: report });
     }
     const copy = database.copyOut(`copy (${SELECT_STORED_FILES}) to stdout`);
-    const required = await writeParts(target, set, REQUIRED_LIST, copy, { signal });
+    const requiredList = await writeParts(target, set, REQUIRED_LIST, copy, { signal });
     const fileCount = (copy as typeof copy & { rowCount: number }).rowCount;
     const sequences = await readSequences(database);
     await endSnapshot(database);
-    return { ...info, tables, sequences, required, fileCount };
+    return { ...info, tables, sequences, requiredList, fileCount };
   } finally {
     await database.close().catch(() => undefined);
   }
@@ -96,10 +97,10 @@ const dumpDatabase = async (
 const storeListedFiles = async (
   { database: { db }, files, target, now, signal, onProgress, onRepaired }: FillSetOptions,
   set: string,
-  { required, fileCount }: Pick<Dump, 'required' | 'fileCount'>,
-): Promise<Manifest['files'] & Pick<FilledSet, 'lost'>> => {
+  { requiredList, fileCount }: Pick<Dump, 'requiredList' | 'fileCount'>,
+): Promise<Manifest['files'] & Pick<FilledSet, 'filesOnlyInTarget'>> => {
   const missing: string[] = [];
-  const lost: string[] = [];
+  const filesOnlyInTarget: string[] = [];
   const lostPieces = new Map<string, LostPieces>();
   const onMissing = async ({ key, isPiece }: RequiredFile) => {
     const owner = parseUploadKey(key)!;
@@ -112,7 +113,7 @@ const storeListedFiles = async (
   };
   const onLost = async ({ key, isPiece }: RequiredFile) => {
     // The file may have been deleted after the snapshot was taken.
-    if (!isPiece && (await isFileNeeded(db, key))) lost.push(key);
+    if (!isPiece && (await isFileNeeded(db, key))) filesOnlyInTarget.push(key);
   };
   let [count, bytes] = [0, 0];
   const onFile = (file: { bytes: number }) => {
@@ -120,26 +121,26 @@ const storeListedFiles = async (
     bytes += file.bytes;
     onProgress({ label: `Backing up files (${formatMegabytes(bytes)})`, done: count, total: fileCount });
   };
-  const previous = readNewestList(target);
-  const listed = storeFiles(
+  const previousList = readNewestList(target);
+  const storedFiles = storeFiles(
     { files, target },
-    parseLines(readLines(target, set, required), parseRequiredFile),
-    previous,
+    parseLines(readLines(target, set, requiredList), parseRequiredFile),
+    previousList,
     { signal, today: now(), onFile, onMissing, onLost, onRepaired },
   );
   const lines = async function* () {
-    for await (const file of listed) yield Buffer.from(formatListedFile(file));
+    for await (const file of storedFiles) yield Buffer.from(formatListedFile(file));
   };
   const parts = await writeParts(target, set, FILE_LIST, lines(), { signal });
-  return { count, bytes, members: parts, missing, lost, lostPieces: [...lostPieces.values()] };
+  return { count, bytes, members: parts, missing, filesOnlyInTarget, lostPieces: [...lostPieces.values()] };
 };
 
-/** Yields the newest set's file list, up to the first damaged spot. Files missing from it are copied again. */
+/** Yields the newest set's file list, up to the first damaged position. Files that it lacks are copied again. */
 async function* readNewestList(target: BackupOptions['target']): AsyncGenerator<ListedFile> {
-  const newest = (await listCompleteSets(target)).at(-1);
-  if (newest === undefined) return;
+  const newestSet = (await listCompleteSets(target)).at(-1);
+  if (newestSet === undefined) return;
   try {
-    const { set, files } = await readManifest(target, newest);
+    const { set, files } = await readManifest(target, newestSet);
     yield* parseLines(readLines(target, set, files.members), parseListedFile);
   } catch (error) {
     if (!(error instanceof DamagedSetError)) throw error;

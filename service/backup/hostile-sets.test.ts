@@ -19,8 +19,8 @@ const KEY = {
 };
 
 /**
- * Manifests with a valid digest, such as anyone with write access to the target can create, each with the error
- * expected.
+ * Lists changes to a manifest, along with the expected errors. Anyone with write access to the target could write
+ * the changed manifest with a valid digest.
  */
 const listHostileManifests = (manifest: Manifest): [change: object, message: RegExp][] => {
   const { tables, files } = manifest;
@@ -67,18 +67,18 @@ test('rejects a manifest with an invalid property before changing anything', asy
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  const before = await digestTables(destination.db);
+  const tablesBefore = await digestTables(destination.db);
   for (const [change, message] of listHostileManifests(manifest)) {
     await replaceManifest(target, manifest, change);
     for (const operation of [() => verify(t, target), () => restoreInto(destination, target, { files })]) {
       const reason = await operation().then(() => 'accepted', String);
       assert.match(reason, /DamagedSetError: sets\/.*manifest\.json is not a valid manifest: /, reason);
       assert.match(reason, message);
-      // The message is going to be printed on a terminal.
+      // The message will be printed on a terminal.
       assert.doesNotMatch(reason, /[^\P{Cc}\n]/u);
     }
   }
-  assert.deepEqual(await digestTables(destination.db), before);
+  assert.deepEqual(await digestTables(destination.db), tablesBefore);
   assert.deepEqual(await readdir(folder), []);
 });
 
@@ -89,22 +89,26 @@ test('does not read an oversized manifest', async (t) => {
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  const oversized: Files = {
+  const oversizedTarget: Files = {
     ...target,
     size: async () => 2 ** 40,
     read: () => assert.fail('must not be read'),
   };
-  await assert.rejects(verify(t, oversized), /manifest\.json has 1099511627776 bytes, which is too large/);
+  await assert.rejects(
+    verify(t, oversizedTarget),
+    /manifest\.json has 1099511627776 bytes, which is too large/,
+  );
   // The manifest states the size of each part.
   const [part] = manifest.tables.tenant!.members;
   const key = formatSetPrefix(manifest.set) + part!.name;
-  const oversizedPart: Files = {
+  const targetWithOversizedPart: Files = {
     ...target,
-    size: async (requested) => (requested === key ? 2 ** 40 : target.size(requested)),
-    read: (requested) => (requested === key ? assert.fail('must not be read') : target.read(requested)),
+    size: async (requestedKey) => (requestedKey === key ? 2 ** 40 : target.size(requestedKey)),
+    read: (requestedKey) =>
+      requestedKey === key ? assert.fail('must not be read') : target.read(requestedKey),
   };
   assert.match(
-    (await verify(t, oversizedPart)).problems[0]!,
+    (await verify(t, targetWithOversizedPart)).problems[0]!,
     /tenant\.0001\.zst has 1099511627776 bytes, not \d+/,
   );
 });

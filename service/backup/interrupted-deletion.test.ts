@@ -6,7 +6,7 @@ import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { backUp, openTestFolder, verify } from '#service/testing/back-up.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startUploadClient } from '#service/testing/upload-client.ts';
 import { deleteSet } from './prune-sets.ts';
 import { formatManifestKey, listSets } from './sets.ts';
 
@@ -15,7 +15,7 @@ const listKeys = async (files: Files, prefix: string) =>
 
 const startWithPicture = async (t: TestContext) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const { id } = await anna.send(await createNoisyJpeg(30, 20), { field: 'Album' });
   const { files: target } = await openTestFolder(t);
   const { db } = service.database;
@@ -25,56 +25,56 @@ const startWithPicture = async (t: TestContext) => {
 test('if the deletion of a set was interrupted, the next backup deletes its files', async (t) => {
   const { source, target, db, id } = await startWithPicture(t);
   const { manifest } = await backUp(source, target);
-  const leftover = `files/1/picture.writing-${randomUUID()}`;
-  await target.put(leftover, Buffer.from('x'), 1);
+  const leftoverKey = `files/1/picture.writing-${randomUUID()}`;
+  await target.put(leftoverKey, Buffer.from('x'), 1);
   assert.equal((await listKeys(target, 'files/')).length, 3);
-  const killed: Files = {
+  const failingTarget: Files = {
     ...target,
     delete: async (keys) => {
       await target.delete(keys);
       if (keys.includes(formatManifestKey(manifest.set))) throw new Error('killed');
     },
   };
-  await assert.rejects(deleteSet(killed, manifest.set), /killed/);
+  await assert.rejects(deleteSet(failingTarget, manifest.set), /killed/);
   await run(db, 'delete from upload where upload_id = $1', [id]);
 
-  const next = await backUp(source, target);
+  const nextBackup = await backUp(source, target);
   assert.deepEqual(
     (await listSets(target)).map(({ name }) => name),
-    [next.manifest.set],
+    [nextBackup.manifest.set],
   );
   assert.deepEqual(await listKeys(target, 'files/'), []);
 });
 
 test('a backup that has lost its lock deletes nothing', async (t) => {
   const { source, target, db } = await startWithPicture(t);
-  const deleted: string[] = [];
-  let hasLost = false;
-  const failing: Files = {
+  const deletedKeys: string[] = [];
+  let hasLostLock = false;
+  const observedTarget: Files = {
     ...target,
     put: async (key, ...rest) => {
-      if (/^files\/\d/.test(key) && !hasLost) {
-        hasLost = true;
-        await run(db, `select pg_terminate_backend(pid) from pg_locks where ${OWN_LOCK}`, [true]);
-        while ((await run(db, `select from pg_locks where ${OWN_LOCK}`, [true])).length > 0);
-        for (let turn = 0; turn < 10; turn++) await setImmediate();
+      if (/^files\/\d/.test(key) && !hasLostLock) {
+        hasLostLock = true;
+        await run(db, `select pg_terminate_backend(pid) from pg_locks where ${IS_BACKUP_LOCK}`, [true]);
+        while ((await run(db, `select from pg_locks where ${IS_BACKUP_LOCK}`, [true])).length > 0);
+        for (let count = 0; count < 10; count++) await setImmediate();
       }
       return target.put(key, ...rest);
     },
     delete: async (keys) => {
-      if (hasLost) deleted.push(...keys);
+      if (hasLostLock) deletedKeys.push(...keys);
       return target.delete(keys);
     },
   };
-  await assert.rejects(backUp(source, failing));
-  assert.equal(hasLost, true);
-  assert.deepEqual(deleted, []);
+  await assert.rejects(backUp(source, observedTarget));
+  assert.equal(hasLostLock, true);
+  assert.deepEqual(deletedKeys, []);
 
   const { manifest } = await backUp(source, target);
   assert.deepEqual(await listSets(target), [{ name: manifest.set, isComplete: true }]);
   assert.deepEqual((await verify(t, target)).problems, []);
 });
 
-/** The lock that makes backups run one at a time. */
-const OWN_LOCK = `locktype = 'advisory' and objid = 7101980 and $1
+/** An SQL condition that selects the lock that makes backups run one at a time. */
+const IS_BACKUP_LOCK = `locktype = 'advisory' and objid = 7101980 and $1
   and database = (select oid from pg_database where datname = current_database())`;

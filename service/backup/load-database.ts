@@ -8,14 +8,16 @@ import { formatSetPrefix } from './sets.ts';
 
 type Constraints = { drop: string[]; create: string[] };
 
-const FOREIGN_KEYS = `
+const LIST_FOREIGN_KEYS = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
   from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
   order by conname`;
 
-/** The indexes, except those of constraints, which stay so that a violation is reported at the row that causes it. */
-const INDEXES = `
+/**
+ * Selects the indexes, except those of constraints, which are kept so that errors name the row with the violation.
+ */
+const LIST_INDEXES = `
   select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
   from pg_index join pg_class as c on c.oid = indrelid
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
@@ -23,8 +25,9 @@ const INDEXES = `
   order by 1`;
 
 /**
- * Drops foreign keys and indexes while loading: this takes a third of the time, works in any table order and
- * without a superuser, and still checks every row. Returns the set's tables that the schema lacks.
+ * Loads the rows of a set. Drops the foreign keys and indexes first and creates them again at the end: this takes
+ * a third of the time, works with tables in any order and without a superuser, and still checks every row. Returns
+ * the names of the set's tables that the schema does not have.
  */
 export const loadDatabase = async (
   database: BulkConnection,
@@ -32,7 +35,7 @@ export const loadDatabase = async (
   { set, tables, sequences }: Manifest,
   { signal, onBytes, onStep = () => {} }: PartOptions & { onStep?: (step: string) => void },
 ): Promise<string[]> => {
-  const known = new Set(
+  const knownTables = new Set(
     (
       await database.query<{ name: string }>(
         `select relname::text as name from pg_class
@@ -43,14 +46,14 @@ export const loadDatabase = async (
   const constraints = await readConstraints(database);
   for (const statement of constraints.drop) await database.query(statement);
   for (const [name, { columns, members, rows }] of Object.entries(tables)) {
-    if (!known.has(name)) continue;
+    if (!knownTables.has(name)) continue;
     await emptyTable(database, name);
     if (members.length === 0) continue;
     const copy = database.copyIn(
       `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`,
     );
     await readParts(target, set, members, copy, { signal, ...(onBytes && { onBytes }) }).catch((error) => {
-      // If the disk is full, that does not mean the set is damaged.
+      // A full disk does not mean that the set is damaged.
       if (error instanceof DamagedSetError || error instanceof FileStoreUnavailableError) throw error;
       if (signal.aborted || isTransientDatabaseFailure(error)) throw error;
       throw new DamagedSetError(
@@ -65,7 +68,7 @@ export const loadDatabase = async (
       );
     }
   }
-  for (const { table, column, last, isCalled } of sequences.filter(({ table }) => known.has(table))) {
+  for (const { table, column, last, isCalled } of sequences.filter(({ table }) => knownTables.has(table))) {
     await database.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint, $4)', [
       quoteIdentifier(table),
       column,
@@ -78,7 +81,7 @@ export const loadDatabase = async (
     signal.throwIfAborted();
     await database.query(statement);
   }
-  return Object.keys(tables).filter((name) => !known.has(name));
+  return Object.keys(tables).filter((name) => !knownTables.has(name));
 };
 
 /**
@@ -93,11 +96,11 @@ const emptyTable = async (database: BulkConnection, name: string): Promise<void>
 };
 
 const readConstraints = async (database: BulkConnection): Promise<Constraints> => {
-  const foreignKeys = await database.query<{ drop: string; create: string }>(FOREIGN_KEYS);
-  const indexes = await database.query<{ drop: string; create: string }>(INDEXES);
+  const foreignKeys = await database.query<{ drop: string; create: string }>(LIST_FOREIGN_KEYS);
+  const indexes = await database.query<{ drop: string; create: string }>(LIST_INDEXES);
   return {
     drop: [...foreignKeys, ...indexes].map(({ drop }) => drop),
-    // Checking foreign keys makes use of the indexes.
+    // Indexes are created first, because checking foreign keys uses them.
     create: [...indexes, ...foreignKeys].map(({ create }) => create),
   };
 };

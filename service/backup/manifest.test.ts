@@ -29,16 +29,16 @@ const MANIFEST: Manifest = {
 };
 
 const KEY = `sets/${SET}/manifest.json`;
-const read = (manifest: unknown) =>
+const formatAndParse = (manifest: unknown) =>
   parseManifest(formatManifest(manifest as Manifest), { set: SET, key: KEY });
 
-test('a manifest survives a round trip', () => {
-  assert.deepEqual(read(MANIFEST), MANIFEST);
+test('formatting and parsing a manifest leaves it unchanged', () => {
+  assert.deepEqual(formatAndParse(MANIFEST), MANIFEST);
   // A later version of the same format may write additional properties.
-  assert.doesNotThrow(() => read({ ...MANIFEST, comment: 'by hand' }));
+  assert.doesNotThrow(() => formatAndParse({ ...MANIFEST, comment: 'by hand' }));
 });
 
-/** Lists every path in a document as property names. */
+/** Lists all paths in a document. Each path is a list of property names. */
 const listPaths = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
     ? [
@@ -58,7 +58,7 @@ test('a manifest with any value at any path is either read or rejected with an e
   fc.assert(
     fc.property(fc.constantFrom(...listPaths(MANIFEST)), fc.jsonValue(), (path, value) => {
       try {
-        for (const { name, bytes } of listParts(read(replaceAt(MANIFEST, path, value)))) {
+        for (const { name, bytes } of listParts(formatAndParse(replaceAt(MANIFEST, path, value)))) {
           assert.match(name, /^(files|tables\/[a-z_0-9]+)\.\d+\.zst$/);
           assert.ok(bytes > 0 && bytes <= 2 ** 26);
         }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
-import { inEnglish, verbatim } from '#i18n/sentence.ts';
+import { toEnglish, verbatim } from '#i18n/sentence.ts';
 import { formatPath } from '#service/shape/issue.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { SealedKey } from './sealed-key.ts';
 
-/** The format of sets. Every version of Ronda reads and writes only this one until there is a second format. */
+/** The only format of sets so far. All versions of Ronda read and write it. */
 export const FORMAT = 1;
 
 // Anyone with write access to a target can write a manifest with a valid digest. The schema therefore limits
@@ -52,7 +52,7 @@ const LostPieces = Type.Object({
   uploadId: Type.String({ format: 'uuid' }),
 });
 
-/** The properties that every format of manifest has. */
+/** The properties that manifests have in every format. */
 const AnyManifest = Type.Object({
   format: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
   set: Type.String({ pattern: '^[0-9tz-]{1,64}$' }),
@@ -61,14 +61,14 @@ const AnyManifest = Type.Object({
 });
 
 export type Manifest = Static<typeof Manifest>;
-/** What a set contains. The manifest is written last; it makes the set complete. */
+/** The contents of a set. The manifest is written last, and a set with a manifest is complete. */
 const Manifest = Type.Object({
   ...AnyManifest.properties,
   postgres: Type.String({ pattern: '^[ -~]{1,200}$' }),
   /** The point in time that the set's data reflects (UTC). */
   snapshotAt: Timestamp,
   finishedAt: Timestamp,
-  /** `schema` is the newest migration; `migrations` lists them all. */
+  /** `schema` is the number of the newest migration; `migrations` are the numbers of all migrations. */
   schema: Type.Integer({ minimum: 1, maximum: 9_999 }),
   migrations: Type.Array(Type.Integer({ minimum: 1, maximum: 9_999 }), { minItems: 1, maxItems: 9_999 }),
   epoch: BigNumber,
@@ -131,24 +131,24 @@ const parseContent = (text: string): object | undefined => {
   }
 };
 
-const checkAnyManifest = createSchemaCheck(AnyManifest, { whole: verbatim('The manifest') });
-const checkManifest = createSchemaCheck(Manifest, { whole: verbatim('The manifest') });
+const checkAnyManifest = createSchemaCheck(AnyManifest, { documentName: verbatim('The manifest') });
+const checkManifest = createSchemaCheck(Manifest, { documentName: verbatim('The manifest') });
 
-const MAX_NAMED = 5;
+const MAX_NAMED_PROPERTIES = 5;
 
 const requireShape = (check: typeof checkManifest, content: object, key: string): void => {
   const { issues } = check(content);
   if (issues.length === 0) return;
   const summary = issues
-    .slice(0, MAX_NAMED)
-    .map(({ path, message }) => `${formatPath(path)}: ${inEnglish(message).replace(/\.$/, '')}`)
+    .slice(0, MAX_NAMED_PROPERTIES)
+    .map(({ path, message }) => `${formatPath(path)}: ${toEnglish(message).replace(/\.$/, '')}`)
     .join('; ')
     // A forged manifest must not be able to control the terminal.
     .replaceAll(/\p{Cc}/gu, '�');
   throw new DamagedSetError(key, `is not a valid manifest: ${summary}`);
 };
 
-/** Every part of a set, meaning every file in it except the manifest. */
+/** Lists the parts of a set, which are all its files except the manifest. */
 export const listParts = ({ tables, files }: Manifest): Part[] => [
   ...Object.values(tables).flatMap(({ members }) => members),
   ...files.members,

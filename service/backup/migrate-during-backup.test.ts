@@ -6,12 +6,12 @@ import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { backUp, openTestFolder } from '#service/testing/back-up.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { startSending } from '#service/testing/upload-caller.ts';
+import { startUploadClient } from '#service/testing/upload-client.ts';
 
 const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
 /** Migration 46 changes the upload table and can be applied more than once. */
-const SUPERSEDED_UPLOADS = 46;
+const UPLOAD_MIGRATION = 46;
 const forgetMigration = ({ database }: TestService, number: number) =>
   run(database.db, 'delete from schema_migration where number = $1', [number]);
 
@@ -28,60 +28,63 @@ const waitForBlockedLock = async ({ database }: TestService) => {
   assert.fail('no connection is waiting for a lock');
 };
 
-test('a migration during a backup waits for it, reports the reason, and blocks no requests', async (t) => {
+test('a migration during a backup waits for the backup, reports the reason, and blocks no requests', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const { files: target } = await openTestFolder(t);
-  const [copied, canEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [tablesCopied, canEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   t.after(() => canEnd.resolve());
-  const slow: Files = {
+  const slowTarget: Files = {
     ...target,
     put: async (key, ...rest) => {
       if (key.includes('/wanted.')) {
-        copied.resolve();
+        tablesCopied.resolve();
         await canEnd.promise;
       }
       return target.put(key, ...rest);
     },
   };
   await anna.create(10, { field: 'Photos' });
-  const backup = backUp(getSource(service), slow);
-  await copied.promise;
-  await forgetMigration(service, SUPERSEDED_UPLOADS);
+  const backup = backUp(getSource(service), slowTarget);
+  await tablesCopied.promise;
+  await forgetMigration(service, UPLOAD_MIGRATION);
   const waits: string[] = [];
-  const migrated = migrate(service.database.db, { onWait: (reason) => waits.push(reason) });
+  const migration = migrate(service.database.db, { onWait: (reason) => waits.push(reason) });
   await waitForBlockedLock(service);
   // Queued behind a waiting `alter table`, this request would fail after two seconds.
   const { status } = await anna.create(10, { field: 'Photos' });
   canEnd.resolve();
-  await Promise.all([backup, migrated]);
+  await Promise.all([backup, migration]);
   assert.equal(status, 201);
   assert.deepEqual(waits, ['a backup is copying the tables']);
 });
 
-test('a backup started during a migration waits for it and is not created with the wrong schema', async (t) => {
+test('a backup that starts during a migration waits for the migration, so it never has the wrong schema', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
-  const migrating = await openBulkConnection(service.database.connection);
-  t.after(() => migrating.close());
-  // Takes the lock, just as a later version would.
-  await migrating.query('select pg_advisory_lock(7101973)');
+  const migrationConnection = await openBulkConnection(service.database.connection);
+  t.after(() => migrationConnection.close());
+  // Takes the lock, as a migration to a later version would.
+  await migrationConnection.query('select pg_advisory_lock(7101973)');
   const newest = (await readMigrations()).at(-1)!.number;
-  const started = Promise.withResolvers<void>();
-  const observed: Files = {
+  const backupStarted = Promise.withResolvers<void>();
+  const observedTarget: Files = {
     ...target,
     check: async () => {
-      started.resolve();
+      backupStarted.resolve();
       return target.check();
     },
   };
-  const backup = backUp(getSource(service), observed).then(
+  const backup = backUp(getSource(service), observedTarget).then(
     () => 'created',
     (error: Error) => error.message,
   );
-  await started.promise;
-  await migrating.query('insert into schema_migration (number, name) values ($1, $2)', [newest + 1, 'next']);
-  await migrating.query('select pg_advisory_unlock(7101973)');
+  await backupStarted.promise;
+  await migrationConnection.query('insert into schema_migration (number, name) values ($1, $2)', [
+    newest + 1,
+    'next',
+  ]);
+  await migrationConnection.query('select pg_advisory_unlock(7101973)');
   assert.match(await backup, new RegExp(`The database has schema ${newest + 1}, but this version`));
   assert.deepEqual(await Array.fromAsync(target.list('sets/')), []);
 });

@@ -7,12 +7,15 @@ import { notifyAdministrators } from './notify-administrators.ts';
 test('only administrators with an email address receive an email when a backup fails', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
-  const sent: Email[] = [];
-  const mailer = { send: async (mail: Email) => void sent.push(mail) };
+  const sentEmails: Email[] = [];
+  const mailer = { send: async (mail: Email) => void sentEmails.push(mail) };
   await notifyAdministrators(db, mailer, { warn: () => assert.fail() });
   assert.deepEqual(
-    sent.map(({ to }) => to),
+    sentEmails.map(({ to }) => to),
     ['admin@example.org'],
   );
-  assert.match(sent[0]!.text, /There is no successful backup yet\.[\s\S]*Er is nog geen geslaagde back-up\./);
+  assert.match(
+    sentEmails[0]!.text,
+    /There is no successful backup yet\.[\s\S]*Er is nog geen geslaagde back-up\./,
+  );
 });

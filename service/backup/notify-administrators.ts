@@ -10,11 +10,12 @@ const translations = loadMessages<typeof mailTexts>('service', 'mails');
 
 type NotifyLog = { warn(details: object, message: string): void };
 
-/** Larger installations have dedicated operators. */
+/** The maximum number of emails. Installations with more administrators have dedicated operators. */
 const MAX_EMAILS = 100;
 
 /**
- * The email omits the reason, which would reveal paths and files on the server. The log contains the reason.
+ * Informs administrators by email that a backup has failed. Only the log contains the reason, because it would
+ * reveal paths and files on the server.
  */
 export const notifyAdministrators = async (
   db: Database,
@@ -31,7 +32,7 @@ export const notifyAdministrators = async (
   }
 };
 
-/** The email contains every language, because users have no language setting and it concerns the whole organisation. */
+/** The email contains every language, because users have no language setting and the failure concerns everyone. */
 const createEmail = (lastSucceededAt: Date | null): { subject: string; text: string } => ({
   subject: `Ronda: ${LANGUAGES.map((language) => translations[language]('backupFailedSubject')).join(' / ')}`,
   text: LANGUAGES.map((language) => formatText(language, lastSucceededAt)).join('\n\n–\n\n'),

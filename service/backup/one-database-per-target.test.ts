@@ -12,14 +12,14 @@ import { listCompleteSets, listSets } from './sets.ts';
 
 const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
-const BELONGS_TO_ANOTHER =
+const OTHER_OWNER_PATTERN =
   /The target \/mnt\/backups contains backups of another database.* Use another folder or prefix\..*delete the file ronda-database/;
 
-for (const kind of ['folder', 'bucket']) {
-  test(`a ${kind} with one database’s backups rejects those of another and stays unchanged`, async (t) => {
+for (const storage of ['folder', 'bucket']) {
+  test(`a ${storage} that contains backups of one database rejects those of another, and stays unchanged`, async (t) => {
     const [first, second] = [await startService(t), await startService(t)];
     const target =
-      kind === 'folder'
+      storage === 'folder'
         ? (await openTestFolder(t)).files
         : await openFiles({ bucket: { ...(await startObjectStore(t)), prefix: 'backups/' } });
     t.after(() => target.close());
@@ -27,7 +27,7 @@ for (const kind of ['folder', 'bucket']) {
     const expected = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
     await assert.rejects(
       backUp(getSource(second), target, { keep: 1, targetName: '/mnt/backups' }),
-      ({ message }: Error) => BELONGS_TO_ANOTHER.test(message),
+      ({ message }: Error) => OTHER_OWNER_PATTERN.test(message),
     );
     assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), expected);
     assert.deepEqual(await listCompleteSets(target), [manifest.set]);
@@ -42,47 +42,47 @@ for (const kind of ['folder', 'bucket']) {
 test('when two databases claim a target at the same time, the later claim wins', async (t) => {
   const [first, second] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
-  const isOwner = (key: string) => key === 'ronda-database';
-  // Both databases find that the target has no owner. The earlier one writes its claim and reads it back, and only then
-  // does the later one.
-  const [found, claimed, overwritten] = [
+  const isOwnerFile = (key: string) => key === 'ronda-database';
+  // Both databases find that the target has no owner. The earlier claim is written and read back before the later
+  // claim is written.
+  const [ownerRead, claimWritten, claimReplaced] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
   ];
-  const earlier: Files = {
+  const earlierTarget: Files = {
     ...target,
     put: async (key, ...rest) => {
-      if (isOwner(key)) await found.promise;
+      if (isOwnerFile(key)) await ownerRead.promise;
       await target.put(key, ...rest);
     },
     read: async (key, ...rest) => {
       const content = await target.read(key, ...rest);
-      if (!isOwner(key)) return content;
-      claimed.resolve();
-      await overwritten.promise;
+      if (!isOwnerFile(key)) return content;
+      claimWritten.resolve();
+      await claimReplaced.promise;
       return content;
     },
   };
-  const later: Files = {
+  const laterTarget: Files = {
     ...target,
     put: async (key, ...rest) => {
-      if (isOwner(key)) await claimed.promise;
+      if (isOwnerFile(key)) await claimWritten.promise;
       await target.put(key, ...rest);
-      if (isOwner(key)) overwritten.resolve();
+      if (isOwnerFile(key)) claimReplaced.resolve();
     },
     read: async (key, ...rest) => {
       try {
         return await target.read(key, ...rest);
       } finally {
-        if (isOwner(key)) found.resolve();
+        if (isOwnerFile(key)) ownerRead.resolve();
       }
     },
   };
-  const started = Date.now();
+  const startTime = Date.now();
   const [, rejected] = await Promise.allSettled([
-    backUp(getSource(first), later, { now: () => new Date(started) }),
-    backUp(getSource(second), earlier, { now: () => new Date(started + 1) }),
+    backUp(getSource(first), laterTarget, { now: () => new Date(startTime) }),
+    backUp(getSource(second), earlierTarget, { now: () => new Date(startTime + 1) }),
   ]);
   assert.match(String(rejected.status === 'rejected' && rejected.reason), /another database/);
   // The rejected backup may have deleted the other database's unfinished set, so the other database backs up again.
@@ -100,13 +100,13 @@ test('a restored database continues in the old one’s target after the owner fi
   const { manifest } = await backUp(getSource(service), target);
   await restoreInto(destination, target, { files });
   const restored = { database: destination, files };
-  await assert.rejects(backUp(restored, target, { targetName: '/mnt/backups' }), BELONGS_TO_ANOTHER);
+  await assert.rejects(backUp(restored, target, { targetName: '/mnt/backups' }), OTHER_OWNER_PATTERN);
   await target.delete(['ronda-database']);
   const next = await backUp(restored, target, { keep: 2 });
   assert.deepEqual(await listCompleteSets(target), [manifest.set, next.manifest.set]);
 });
 
-test('a copy of a database, or one restored to an earlier state, does not delete newer sets in the target', async (t) => {
+test('a copy of a database, or a database restored to an earlier state, does not delete newer sets in the target', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp(getSource(service), target);
@@ -127,7 +127,7 @@ test('a copy of a database, or one restored to an earlier state, does not delete
   assert.equal((await listCompleteSets(target)).length, 1);
 });
 
-test('a target that has gone unused for a year accepts backups, because its newest set’s run is kept', async (t) => {
+test('a target that was unused for a year accepts backups, because the run of its newest set is kept', async (t) => {
   const service = await startService(t);
   const [{ files: first }, { files: second }] = [await openTestFolder(t), await openTestFolder(t)];
   const older = await backUp(getSource(service), first, { targetName: 'first' });

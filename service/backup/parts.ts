@@ -44,17 +44,17 @@ export const writeParts = async (
 };
 
 async function* splitIntoParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = [];
+  let chunksOfPart: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
-    parts.push(chunk);
+    chunksOfPart.push(chunk);
     size += chunk.length;
     if (size < PART_BYTES) continue;
-    yield Buffer.concat(parts);
-    parts = [];
+    yield Buffer.concat(chunksOfPart);
+    chunksOfPart = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(parts);
+  if (size > 0) yield Buffer.concat(chunksOfPart);
 }
 
 /** Reads a part. Throws DamagedSetError if its content does not match the manifest. */
@@ -87,15 +87,15 @@ export const readParts = async (
 };
 
 export async function* readLines(target: Files, set: string, parts: readonly Part[]): AsyncGenerator<string> {
-  const checked = async function* () {
+  const verifiedParts = async function* () {
     for (const part of parts) yield await readPart(target, set, part);
   };
-  yield* expandLines(checked());
+  yield* decompressLines(verifiedParts());
 }
 
 /**
- * Reads a list in an unfinished set as far as it was written. Cannot verify it, because there are no digests
- * yet.
+ * Reads a list in an unfinished set as far as it was written. The list cannot be verified, because there are no
+ * digests yet.
  */
 export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
   const keys: string[] = [];
@@ -105,26 +105,26 @@ export async function* readUnfinishedLines(target: Files, set: string, name: str
   const parts = async function* () {
     for (const key of keys.sort()) yield await buffer(await target.read(key));
   };
-  yield* expandLines(parts());
+  yield* decompressLines(parts());
 }
 
-/** Longer than any line. A few compressed bytes could otherwise expand to a line too long for the memory. */
+/** More than the length of any line. Without this limit, a few compressed bytes could expand to a huge line. */
 const MAX_LINE_LENGTH = 4_096;
 
-async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest = '';
+async function* decompressLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let incompleteLine = '';
   // The error is thrown by the iterator. Without a callback, it would also be emitted as an unhandled event.
-  const expanded = pipe(Readable.from(compressed), createZstdDecompress(), () => {});
+  const decompressed = pipe(Readable.from(compressed), createZstdDecompress(), () => {});
   try {
-    for await (const chunk of expanded.setEncoding('utf8')) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop()!;
+    for await (const chunk of decompressed.setEncoding('utf8')) {
+      const lines = (incompleteLine + chunk).split('\n');
+      incompleteLine = lines.pop()!;
       yield* lines;
-      if (rest.length > MAX_LINE_LENGTH) break;
+      if (incompleteLine.length > MAX_LINE_LENGTH) break;
     }
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('ZSTD_')) throw error;
     throw new DamagedSetError('The list of files', `cannot be decompressed: ${(error as Error).message}`);
   }
-  if (rest !== '') yield rest;
+  if (incompleteLine !== '') yield incompleteLine;
 }

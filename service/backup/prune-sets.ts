@@ -18,22 +18,22 @@ import {
 const BATCH_SIZE = 500;
 
 /**
- * Deletes sets older than `newest`, keeping `keep` - 1 of them. Keeps later sets, which exist if the clock
+ * Deletes sets older than `newestSet`, keeping `keep` - 1 of them. Also keeps later sets, which exist if the clock
  * was wrong. Returns the names of the deleted sets.
  */
-export const deleteOldSets = async (target: Files, newest: string, keep: number): Promise<string[]> => {
-  const older = (await listCompleteSets(target)).filter((name) => name < newest);
-  const obsolete = older.slice(0, Math.max(0, older.length - (keep - 1)));
-  for (const set of obsolete) await deleteSet(target, set);
-  return obsolete;
+export const deleteOldSets = async (target: Files, newestSet: string, keep: number): Promise<string[]> => {
+  const olderSets = (await listCompleteSets(target)).filter((name) => name < newestSet);
+  const obsoleteSets = olderSets.slice(0, Math.max(0, olderSets.length - (keep - 1)));
+  for (const set of obsoleteSets) await deleteSet(target, set);
+  return obsoleteSets;
 };
 
 /** Deletes what killed backups left behind. No other backup may be writing to the target. */
 export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
-  const unfinished = (await listSets(target)).filter(({ isComplete }) => !isComplete);
+  const unfinishedSets = (await listSets(target)).filter(({ isComplete }) => !isComplete);
   // Listing all files is slow. A killed backup with temporary files also leaves an unfinished set.
-  if (unfinished.length > 0) await deleteAll(target, FILES_PREFIX, isTemporaryKey);
-  for (const { name } of unfinished) await deleteSet(target, name);
+  if (unfinishedSets.length > 0) await deleteAll(target, FILES_PREFIX, isTemporaryKey);
+  for (const { name } of unfinishedSets) await deleteSet(target, name);
 };
 
 /**
@@ -42,13 +42,13 @@ export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
  */
 export const deleteSet = async (target: Files, set: string): Promise<void> => {
   const sets = await listSets(target);
-  const obsolete = sets.find(({ name }) => name === set);
-  if (!obsolete) return;
-  const lists = await openLists(target, obsolete);
+  const setToDelete = sets.find(({ name }) => name === set);
+  if (!setToDelete) return;
+  const lists = await openLists(target, setToDelete);
   await target.delete([formatManifestKey(set)]);
-  const others = sets.filter(({ name }) => name !== set);
+  const otherSets = sets.filter(({ name }) => name !== set);
   for (const list of lists) {
-    const otherLists = await Promise.all(others.map((other) => openLists(target, other)));
+    const otherLists = await Promise.all(otherSets.map((other) => openLists(target, other)));
     await deleteUnsharedFiles(target, list, otherLists.flat());
   }
   await deleteAll(target, formatSetPrefix(set));
@@ -85,7 +85,7 @@ async function* readUnfinishedList(
   try {
     yield* parseLines(readUnfinishedLines(target, set, list), parse);
   } catch (error) {
-    // The list breaks off where the backup was killed.
+    // The list ends abruptly where the backup was killed.
     if (error instanceof FileStoreUnavailableError) throw error;
   }
 }
@@ -98,20 +98,24 @@ const deleteUnsharedFiles = async (
   const lookUps = otherLists.map(lookUpInOrder);
   try {
     for await (const batch of splitIntoBatches(list, BATCH_SIZE)) {
-      const unneeded: string[] = [];
+      const unneededKeys: string[] = [];
       for (const { key } of batch) {
         const entries = await Promise.all(lookUps.map((lookUp) => lookUp.find(key)));
-        if (entries.every((entry) => entry === undefined)) unneeded.push(FILES_PREFIX + key);
+        if (entries.every((entry) => entry === undefined)) unneededKeys.push(FILES_PREFIX + key);
       }
-      await target.delete(unneeded);
+      await target.delete(unneededKeys);
     }
   } finally {
     for (const lookUp of lookUps) await lookUp.close();
   }
 };
 
-const deleteAll = async (target: Files, prefix: string, isDeleted = (_: string) => true): Promise<void> => {
+const deleteAll = async (
+  target: Files,
+  prefix: string,
+  shouldDelete = (_: string) => true,
+): Promise<void> => {
   const keys: string[] = [];
-  for await (const { key } of target.list(prefix)) if (isDeleted(key)) keys.push(key);
+  for await (const { key } of target.list(prefix)) if (shouldDelete(key)) keys.push(key);
   await target.delete(keys);
 };

@@ -5,18 +5,19 @@ import { FILES_PREFIX } from './sets.ts';
 type Locations = { files: Files; target: Files; writeTo: 'files' | 'target' };
 
 /**
- * Throws if the target is the server's own file store, because deleting a set would then delete pictures that are in
- * use. Writes a file to one and looks for it in the other, which also catches links, mounts and bucket aliases.
+ * Throws if the target is the server's own file store, because deleting a set would then delete pictures that are
+ * in use. Writes a file to one store and looks for it in the other, which also detects links, mounts and bucket
+ * aliases.
  */
 export const requireSeparateStorage = async ({ files, target, writeTo }: Locations): Promise<void> => {
   const key = `check-${randomUUID()}`;
-  const [written, writtenKey, read, readKey] =
+  const [writeStore, writtenKey, readStore, readKey] =
     writeTo === 'files' ? [files, key, target, FILES_PREFIX + key] : [target, FILES_PREFIX + key, files, key];
-  await written.put(writtenKey, Buffer.from('x'), 1);
+  await writeStore.put(writtenKey, Buffer.from('x'), 1);
   try {
-    if ((await read.size(readKey)) === undefined) return;
+    if ((await readStore.size(readKey)) === undefined) return;
   } finally {
-    await written.delete([writtenKey]);
+    await writeStore.delete([writtenKey]);
   }
   throw new Error(
     'The target is the place where the server stores its own files (FILES_URL, DATA_DIR). Use another folder or prefix.',

@@ -10,7 +10,7 @@ const CREATE_MARKER = `create table if not exists restore_unfinished (
   started_at timestamptz not null default now()
 )`;
 
-export const markRestore = async (database: BulkConnection, set: string): Promise<void> => {
+export const createRestoreMarker = async (database: BulkConnection, set: string): Promise<void> => {
   await database.query('begin');
   await database.query(CREATE_MARKER);
   await database.query('truncate restore_unfinished');
@@ -18,7 +18,7 @@ export const markRestore = async (database: BulkConnection, set: string): Promis
   await database.query('commit');
 };
 
-export const unmarkRestore = (query: (text: string) => Promise<unknown>): Promise<unknown> =>
+export const dropRestoreMarker = (query: (text: string) => Promise<unknown>): Promise<unknown> =>
   query('drop table if exists restore_unfinished');
 
 const FIND_MARKER = statement('find-restore-mark')`
@@ -40,7 +40,7 @@ export const rejectUnfinishedRestore = async (db: Database): Promise<void> => {
   );
 };
 
-/** What a database contains before a restore. */
+/** The contents of a database before a restore. */
 export type Contents =
   | { kind: 'nothing' }
   | { kind: 'unfinished restore' }

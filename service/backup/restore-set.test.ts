@@ -32,7 +32,7 @@ test('a database that a server is using is not replaced, and no confirmation is 
   assert.deepEqual([prompts, await digestTables(other.database.db)], [[], expected]);
 });
 
-test('rejects an empty database whose file store contains files, unless keeping them is allowed', async (t) => {
+test('rejects an empty database whose file store contains files, unless the operator allows existing files', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -48,17 +48,17 @@ test('if a restore is killed, servers do not start until it has been run again',
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
-  const killed = new AbortController();
+  const killController = new AbortController();
   let reads = 0;
-  const failing: Files = {
+  const failingTarget: Files = {
     ...target,
     read: async (key) => {
       // The part is read once for the check and once more for its rows.
-      if (key.includes('/tables/team.') && ++reads === 2) killed.abort();
+      if (key.includes('/tables/team.') && ++reads === 2) killController.abort();
       return target.read(key);
     },
   };
-  await assert.rejects(restoreInto(destination, failing, { files, signal: killed.signal }));
+  await assert.rejects(restoreInto(destination, failingTarget, { files, signal: killController.signal }));
   await assert.rejects(rejectUnfinishedRestore(destination.db), /did not finish\. Run ronda restore again/);
   await destination.close();
 
@@ -76,18 +76,21 @@ test('while the set is being checked, servers do not start on an empty database'
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
-  const stopped = new AbortController();
-  const observed: Files = {
+  const stopController = new AbortController();
+  const observedTarget: Files = {
     ...target,
     read: async (key) => {
-      if (key.includes('/tables/') && !stopped.signal.aborted) {
+      if (key.includes('/tables/') && !stopController.signal.aborted) {
         await assert.rejects(rejectUnfinishedRestore(destination.db), /did not finish/);
-        stopped.abort();
+        stopController.abort();
       }
       return target.read(key);
     },
   };
-  await assert.rejects(restoreInto(destination, observed, { files, signal: stopped.signal }), /abort/);
+  await assert.rejects(
+    restoreInto(destination, observedTarget, { files, signal: stopController.signal }),
+    /abort/,
+  );
   await rejectUnfinishedRestore(destination.db);
 });
 
@@ -110,8 +113,13 @@ test('rejects a set from a newer version and names that version', async (t) => {
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  const newer = { ...manifest, product: '9.1.0', schema: 9_999, migrations: [...manifest.migrations, 9_999] };
-  const text = Buffer.from(formatManifest(newer));
+  const newerManifest = {
+    ...manifest,
+    product: '9.1.0',
+    schema: 9_999,
+    migrations: [...manifest.migrations, 9_999],
+  };
+  const text = Buffer.from(formatManifest(newerManifest));
   await target.put(formatManifestKey(manifest.set), text, text.length);
   assert.equal((await readManifest(target, manifest.set)).product, '9.1.0');
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
@@ -128,18 +136,18 @@ test('migrates a set with an older schema to the current schema', async (t) => {
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  // Simulates the schema as it was before the migration that renamed columns: with their earlier names, and without one
-  // table.
-  const renaming = (await readMigrations()).find(({ name }) => name === 'column-names')!.number;
+  // Simulates a set from before the migration that renamed columns. The columns have their earlier names, and one
+  // table did not exist yet.
+  const renamingMigration = (await readMigrations()).find(({ name }) => name === 'column-names')!.number;
   const { backup_run: _, upload_housekeeping, ...tables } = manifest.tables;
   assert.deepEqual(upload_housekeeping!.columns, ['job', 'started_at']);
-  const older = {
+  const olderManifest = {
     ...manifest,
     tables: { ...tables, upload_housekeeping: { ...upload_housekeeping!, columns: ['work', 'begun_at'] } },
     sequences: manifest.sequences.filter(({ table }) => table !== 'backup_run'),
-    migrations: manifest.migrations.filter((number) => number < renaming),
+    migrations: manifest.migrations.filter((number) => number < renamingMigration),
   };
-  const text = Buffer.from(formatManifest(older));
+  const text = Buffer.from(formatManifest(olderManifest));
   await target.put(formatManifestKey(manifest.set), text, text.length);
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
   await restoreInto(destination, target, { files });
@@ -201,7 +209,7 @@ test('if a server starts while the set is being read, the restore stops before c
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
   await destination.close();
   let server: BulkConnection | undefined;
-  const starting: Files = {
+  const observedTarget: Files = {
     ...target,
     read: async (key) => {
       if (key.includes('/tables/')) server ??= await openBulkConnection(destination.connection);
@@ -209,7 +217,7 @@ test('if a server starts while the set is being read, the restore stops before c
     },
   };
   await assert.rejects(
-    restoreInto(destination, starting, { files }),
+    restoreInto(destination, observedTarget, { files }),
     /is using this database\. Stop it first/,
   );
   const [row] = await server!.query<{ marker: string | null; tasks: string | null }>(

@@ -10,7 +10,7 @@ import { recordRestoredRun, tryLockBackup } from './backup-run.ts';
 import { copyFilesBack } from './copy-files.ts';
 import { parseListedFile } from './file-list.ts';
 import {
-  checkList,
+  checkFileList,
   checkParts,
   type FillOptions,
   fillDatabase,
@@ -21,7 +21,13 @@ import { formatMegabytes, parseLines } from './fill-set.ts';
 import type { Manifest } from './manifest.ts';
 import { readLines } from './parts.ts';
 import { requireSeparateStorage } from './require-separate-storage.ts';
-import { type Contents, dropAll, markRestore, readContents, unmarkRestore } from './restore-marker.ts';
+import {
+  type Contents,
+  createRestoreMarker,
+  dropAll,
+  dropRestoreMarker,
+  readContents,
+} from './restore-marker.ts';
 
 export type RestoreOptions = FillOptions & {
   target: Files;
@@ -29,7 +35,7 @@ export type RestoreOptions = FillOptions & {
   files: Files;
   /** Restores even if the file store contains files. Files from the set replace those with the same key. */
   allowsExistingFiles: boolean;
-  /** Asks for confirmation before deleting the tenants in the database, given how many there are. */
+  /** Asks for confirmation before the tenants in the database are deleted. `tenants` is their number. */
   confirmReplace: (tenants: number) => Promise<boolean>;
   /** Stores the set's secret key. Called last, because a server that starts without a key creates a new one. */
   storeKey: () => Promise<void>;
@@ -57,9 +63,9 @@ export const restoreSet = async (
   const { target, manifest, signal, onProgress } = options;
   await rejectNewerSet(manifest);
   await requireExclusiveAccess(bulk);
-  const contents = await requireReplaceable(bulk, options);
+  const contentsKind = await requireReplaceable(bulk, options);
   // Without the marker, a server could start on the empty database during the check and create a tenant in it.
-  if (contents === 'nothing') await markRestore(bulk, manifest.set);
+  if (contentsKind === 'nothing') await createRestoreMarker(bulk, manifest.set);
   try {
     await requireSeparateStorage({ files: options.files, target, writeTo: 'files' });
     // Everything is checked before anything is deleted.
@@ -70,18 +76,18 @@ export const restoreSet = async (
         throw damage;
       },
     });
-    await checkList(target, manifest, signal);
-    await markRestore(bulk, manifest.set);
-    // A server may have started while the set was read. The marker prevents any more from starting.
+    await checkFileList(target, manifest, signal);
+    await createRestoreMarker(bulk, manifest.set);
+    // A server may have started while the set was read. From now on, the marker prevents servers from starting.
     await requireExclusiveAccess(bulk);
   } catch (error) {
-    if (contents !== 'unfinished restore') await unmarkRestore(bulk.query);
+    if (contentsKind !== 'unfinished restore') await dropRestoreMarker(bulk.query);
     throw error;
   }
   await dropAll(bulk);
   const unknownTables = await fillDatabase(connections, target, manifest, { signal, onProgress });
   const missingFiles = [...manifest.files.missing, ...(await restoreFiles(options))];
-  // Change tokens from the lost history must not be valid in the restored one.
+  // Change tokens from the lost history must not be valid in the restored history.
   await raiseEpoch(maintenance);
   await options.storeKey();
   await completeRestore(maintenance, manifest);
@@ -133,27 +139,27 @@ const hasFiles = async (files: Files): Promise<boolean> => {
 
 const restoreFiles = async ({
   target,
-  manifest: { set, files: listed },
+  manifest: { set, files: fileList },
   files,
   signal,
   onProgress,
 }: RestoreOptions): Promise<string[]> => {
-  const damaged: string[] = [];
+  const damagedFiles: string[] = [];
   let [done, bytes] = [0, 0];
   await copyFilesBack(
     { files, target },
-    parseLines(readLines(target, set, listed.members), parseListedFile),
+    parseLines(readLines(target, set, fileList.members), parseListedFile),
     {
       signal,
       onFile: (file) => {
         done++;
         bytes += file.bytes;
-        onProgress({ label: `Restoring files (${formatMegabytes(bytes)})`, done, total: listed.count });
+        onProgress({ label: `Restoring files (${formatMegabytes(bytes)})`, done, total: fileList.count });
       },
-      onDamaged: ({ message }) => void damaged.push(message),
+      onDamaged: ({ message }) => void damagedFiles.push(message),
     },
   );
-  return damaged;
+  return damagedFiles;
 };
 
 const LIST_TENANT_IDS = statement('list-tenant-ids')`select tenant_id as id from tenant`;
@@ -174,5 +180,5 @@ const completeRestore = (
         details: { set, snapshotAt },
       });
     }
-    await unmarkRestore(query);
+    await dropRestoreMarker(query);
   });

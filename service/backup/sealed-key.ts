@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 
 /** The cost of guessing a passphrase: 128 MiB of memory and half a second on one core per guess. */
 const COST = { N: 131_072, r: 8, p: 1 };
-/** Upper limits, because a forged manifest could otherwise exhaust the machine reading it. */
+/** Upper limits on the cost, because a forged manifest could otherwise exhaust the machine that reads it. */
 const MAX_COST = { N: [131_072, 262_144, 524_288, 1_048_576], r: 16, p: 4 };
 const createBase64Schema = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });
@@ -39,7 +39,7 @@ export const sealKey = async (key: Buffer, passphrase: string): Promise<SealedKe
   };
 };
 
-/** Returns undefined if the passphrase is wrong. */
+/** Decrypts a key. Returns undefined if the passphrase is wrong. */
 export const openKey = async (
   { scrypt: { N, r, p, salt }, iv, tag, encrypted }: SealedKey,
   passphrase: string,

@@ -14,14 +14,14 @@ import { DamagedSetError, type Manifest, parseManifest } from './manifest.ts';
 export const FILES_PREFIX = 'files/';
 const SETS_PREFIX = 'sets/';
 const MANIFEST_NAME = 'manifest.json';
-/** Name of the list of files that a set requires. It is deleted once the set is complete. */
+/** The name of the list of files that a set requires. It is deleted once the set is complete. */
 export const REQUIRED_LIST = 'wanted';
-/** Name of the list of files that a set contains. */
+/** The name of the list of files that a set contains. */
 export const FILE_LIST = 'files';
 
 const SET_NAME_PATTERN = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 
-/** The name of a set that starts now. Sets sorted by name are in chronological order. */
+/** Formats the name of a set whose backup starts now. Sets sorted by name are in chronological order. */
 export const formatSetName = (now: Date): string => now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
 
 const isSetName = (text: string): boolean => SET_NAME_PATTERN.test(text);
@@ -53,25 +53,25 @@ export const listCompleteSets = async (target: Files): Promise<string[]> =>
  * Returns `name` if the target has a complete set with this name, or the newest complete set if `name` is
  * undefined. Otherwise, throws.
  */
-export const findSet = async (target: Files, name: string | undefined): Promise<string> => {
+export const requireSetName = async (target: Files, name: string | undefined): Promise<string> => {
   const sets = await listSets(target);
   if (name === undefined) {
-    const newest = sets.findLast(({ isComplete }) => isComplete);
-    if (newest) return newest.name;
+    const newestSet = sets.findLast(({ isComplete }) => isComplete);
+    if (newestSet) return newestSet.name;
     throw new Error(
       sets.length > 0 ? 'The target contains only unfinished sets.' : 'The target contains no backup.',
     );
   }
   const match = sets.find((set) => set.name === name);
   if (match?.isComplete) return name;
-  const complete = sets.filter(({ isComplete }) => isComplete).map((set) => set.name);
-  const available = complete.length > 0 ? `. Available: ${complete.slice(-5).join(', ')}` : '';
+  const completeNames = sets.filter(({ isComplete }) => isComplete).map((set) => set.name);
+  const available = completeNames.length > 0 ? `. Available: ${completeNames.slice(-5).join(', ')}` : '';
   throw new Error(
     match ? `The set ${name} is unfinished${available}.` : `The target contains no set ${name}${available}.`,
   );
 };
 
-/** Even a 10 TB set has a manifest smaller than this. */
+/** The maximum size of a manifest. Even the manifest of a 10 TB set is smaller. */
 const MAX_MANIFEST_BYTES = 2 ** 28;
 
 export const readManifest = async (target: Files, set: string): Promise<Manifest> => {

@@ -4,22 +4,22 @@ import { type Claim, claimOwnership, readOwner } from '#service/files/claim-owne
 import type { Files } from '#service/files/files.ts';
 import { listCompleteSets } from './sets.ts';
 
-// A target belongs to the first database backed up to it. Otherwise one database could delete another's sets,
-// for example if a copy of the production system has the same settings.
+// A target belongs to the first database that was backed up to it. Otherwise, one database could delete another's
+// sets, for example if a copy of the production system has the same settings.
 
 export const claimTarget = async (db: Database, target: Files): Promise<Claim> =>
   claimOwnership(target, await readDatabaseName(db));
 
 /**
- * Returns true if this database created the newest set in a target, or started to, or if the target has no
- * sets.
+ * Returns true if this database has created the newest set in a target, or has started to create it, or if the
+ * target has no sets.
  */
-export const hasCreatedSet = async (db: Database, newest: string | undefined): Promise<boolean> => {
-  if (newest === undefined) return true;
-  return (await run(db, 'select from backup_run where set_name = $1', [newest])).length > 0;
+export const hasCreatedSet = async (db: Database, newestSet: string | undefined): Promise<boolean> => {
+  if (newestSet === undefined) return true;
+  return (await run(db, 'select from backup_run where set_name = $1', [newestSet])).length > 0;
 };
 
-export const rejectsBackups = async (db: Database, target: Files): Promise<boolean> =>
+export const isTargetOfAnotherDatabase = async (db: Database, target: Files): Promise<boolean> =>
   (await isOwnedByAnother(db, target)) || !(await hasCreatedSet(db, (await listCompleteSets(target)).at(-1)));
 
 export const isOwnedByAnother = async (db: Database, target: Files): Promise<boolean> => {

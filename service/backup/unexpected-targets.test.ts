@@ -6,7 +6,7 @@ import { openFiles } from '#service/files/open-files.ts';
 import { backUp, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startUploadClient } from '#service/testing/upload-client.ts';
 import { listCompleteSets, readManifest } from './sets.ts';
 
 const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
@@ -17,9 +17,9 @@ test('a manifest with one changed byte is damaged, even if only white space chan
   const { set } = (await backUp(getSource(service), target)).manifest;
   const file = join(folder, 'sets', set, 'manifest.json');
   const text = await readFile(file, 'utf8');
-  for (const other of [text.replace('{\n "sha256"', '{\t "sha256"'), `${text} `]) {
-    assert.notEqual(other, text);
-    await writeFile(file, other);
+  for (const changedText of [text.replace('{\n "sha256"', '{\t "sha256"'), `${text} `]) {
+    assert.notEqual(changedText, text);
+    await writeFile(file, changedText);
     await assert.rejects(readManifest(target, set), /manifest\.json is damaged/);
   }
 });
@@ -28,14 +28,14 @@ test('rejects a set whose folder was renamed', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
   const { set } = (await backUp(getSource(service), target)).manifest;
-  const renamed = '2020-01-01t00-00-00-000z';
-  await rename(join(folder, 'sets', set), join(folder, 'sets', renamed));
-  await assert.rejects(readManifest(target, renamed), new RegExp(`manifest\\.json is damaged: .*${set}`));
+  const newName = '2020-01-01t00-00-00-000z';
+  await rename(join(folder, 'sets', set), join(folder, 'sets', newName));
+  await assert.rejects(readManifest(target, newName), new RegExp(`manifest\\.json is damaged: .*${set}`));
 });
 
 test('a damaged set does not prevent later backups', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   const { folder, files: target } = await openTestFolder(t);
   for (const fileName of ['manifest.json', 'files.0001.zst']) {
@@ -51,11 +51,13 @@ test('deletes only sets older than the new one', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   // The clock was wrong when this set was created.
-  const ahead = await backUp(getSource(service), target, { now: () => new Date('2040-01-01T00:00:00Z') });
-  const first = await backUp(getSource(service), target);
-  const second = await backUp(getSource(service), target, { keep: 1 });
-  assert.deepEqual(second.pruned, { deleted: [first.manifest.set] });
-  assert.deepEqual(await listCompleteSets(target), [second.manifest.set, ahead.manifest.set]);
+  const futureBackup = await backUp(getSource(service), target, {
+    now: () => new Date('2040-01-01T00:00:00Z'),
+  });
+  const firstBackup = await backUp(getSource(service), target);
+  const secondBackup = await backUp(getSource(service), target, { keep: 1 });
+  assert.deepEqual(secondBackup.pruned, { deleted: [firstBackup.manifest.set] });
+  assert.deepEqual(await listCompleteSets(target), [secondBackup.manifest.set, futureBackup.manifest.set]);
 });
 
 test('ignores other applications’ files in the target', async (t) => {
@@ -71,14 +73,14 @@ test('ignores other applications’ files in the target', async (t) => {
   }
 });
 
-test('accepts a set that was moved to another disk and linked to', async (t) => {
+test('accepts a set that was moved to another disk and replaced by a link', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
-  const [{ folder, files: target }, other] = [await openTestFolder(t), await openTestFolder(t)];
+  const [{ folder, files: target }, otherDisk] = [await openTestFolder(t), await openTestFolder(t)];
   const { set } = (await backUp(getSource(service), target)).manifest;
-  await rename(join(folder, 'sets', set), join(other.folder, set));
-  await symlink(join(other.folder, set), join(folder, 'sets', set));
+  await rename(join(folder, 'sets', set), join(otherDisk.folder, set));
+  await symlink(join(otherDisk.folder, set), join(folder, 'sets', set));
   const { manifest } = await backUp(getSource(service), target, { keep: 2 });
   assert.deepEqual(await listCompleteSets(target), [set, manifest.set]);
 });
@@ -86,7 +88,7 @@ test('accepts a set that was moved to another disk and linked to', async (t) => 
 test('rejects a target that is the server’s own file store', async (t) => {
   const service = await startService(t);
   const [{ folder, files: target }, destination] = [await openTestFolder(t), await createDatabase(t)];
-  // As if the target were DATA_DIR itself, or a link to it.
+  // Simulates a target that is DATA_DIR itself, or a link to it.
   const files = await openFiles({ folder: join(folder, 'files') });
   await assert.rejects(
     backUp({ database: service.database, files }, target),

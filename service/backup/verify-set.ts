@@ -2,7 +2,7 @@ import type { Files } from '#service/files/files.ts';
 import { checkFiles } from './copy-files.ts';
 import { parseListedFile } from './file-list.ts';
 import {
-  checkList,
+  checkFileList,
   checkParts,
   type FillOptions,
   fillDatabase,
@@ -42,7 +42,7 @@ export const verifySet = async (
   });
   const areTablesIntact = problems.length === 0;
   if (isListIntact) {
-    isListIntact = await checkList(target, manifest, signal).then(
+    isListIntact = await checkFileList(target, manifest, signal).then(
       () => true,
       (error) => {
         if (!(error instanceof DamagedSetError)) throw error;
@@ -75,14 +75,16 @@ const tryRestore = async (
   openScratch: OpenScratch,
   options: FillOptions,
 ): Promise<string[]> => {
-  const scratch = await openScratch();
+  const scratchDatabase = await openScratch();
   try {
-    const unknown = await fillDatabase(scratch, target, manifest, options);
-    return unknown.map((table) => `The set contains the table ${table}, which does not belong to Ronda.`);
+    const unknownTables = await fillDatabase(scratchDatabase, target, manifest, options);
+    return unknownTables.map(
+      (table) => `The set contains the table ${table}, which does not belong to Ronda.`,
+    );
   } catch (error) {
     options.signal.throwIfAborted();
     return [`Could not restore the set: ${(error as Error).message}`];
   } finally {
-    await scratch.close();
+    await scratchDatabase.close();
   }
 };

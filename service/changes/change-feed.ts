@@ -23,27 +23,31 @@ export type ChangeReader = {
 };
 
 /**
- * Finds the reader for each read of the feed, because permissions may change during a wait of up to a minute.
+ * Finds the reader again for each read of the feed, because permissions may change while the reader waits,
+ * for up to a minute.
  */
 export type ReaderSource<Reader = ChangeReader> = {
   /** Returns the reader from this process's cache. */
-  current(): Promise<Reader>;
+  getCached(): Promise<Reader>;
   /** Returns the reader from the database. */
   reload(): Promise<Reader>;
 };
 
-/** A page: its entries as a JSON string, and the position to continue from. */
+/** A page of the feed: its entries as a JSON string, and the position to continue from. */
 export type ChangePage = {
   entries: string;
   position: Position;
   /** True if the page contains anything that the reader has not received yet (decision C4). */
-  isNewer: boolean;
-  /** True if the page has as many rows as were requested, or as would fit, so there may be more. */
+  hasNewChanges: boolean;
+  /** True if the page has as many rows as were requested or as would fit. There may then be another page. */
   isFull: boolean;
-  /** True if the token was issued for other permissions (decision C13) or in a lost history (decision C6). */
+  /**
+   * True if the token was issued for other permissions (decision C13) or in a history that was lost in a restore
+   * (decision C6).
+   */
   isReset: boolean;
   /** True if the token was beyond any position that this history has issued (decision C6). */
-  wasAhead: boolean;
+  wasTokenAhead: boolean;
 };
 
 export type ChangeFeed<Reader = ChangeReader> = {
@@ -60,23 +64,23 @@ export type ChangeFeed<Reader = ChangeReader> = {
   ): Promise<ChangePage>;
 };
 
-type NewerPage = PageRow & { floor: string };
+type PageWithFloor = PageRow & { floor: string };
 
 /** How entries are formatted, and what happens if there is nothing new or a token is invalid. */
 type FeedFormat<Reader> = {
-  /** Returns the statement and values for a page of changes after version `after`. */
+  /** Returns the statement and values for a page of changes after a version. */
   buildQuery(
     reader: Reader,
-    after: number,
+    afterVersion: number,
     pageSize: number,
-  ): [Statement<NewerPage>, values: readonly unknown[]];
-  /** Returns the entries for a reader that has received everything up to the head, which is at `position`. */
-  readLatest(reader: Reader, head: number, position: Position): Promise<string>;
+  ): [Statement<PageWithFloor>, values: readonly unknown[]];
+  /** Returns the entries for a reader that has received all changes up to the head, which is at `position`. */
+  readLatest(reader: Reader, headVersion: number, position: Position): Promise<string>;
   /**
-   * True if readers use the feed to maintain a copy. In that case, a reader with an invalid token restarts from the
-   * first change rather than the head, and a record is kept of what readers may have read.
+   * True if readers use the feed to maintain a copy of the data. In that case, a reader with an invalid token
+   * restarts from the first change instead of the head, and the service records what readers may have read.
    */
-  maintainsCopy: boolean;
+  isUsedForCopies: boolean;
 };
 
 export const createChangeFeed = (
@@ -85,27 +89,31 @@ export const createChangeFeed = (
   now: () => number,
   longPolls = createLongPolls(),
 ): ChangeFeed => {
-  const latest = createLatestEntries(db, now);
+  const latestEntries = createLatestEntries(db, now);
   return createFeed<ChangeReader>(
     { db, signal, now, longPolls },
     {
-      buildQuery: ({ tenantId, teamIds, userId }, after, pageSize) => [
+      buildQuery: ({ tenantId, teamIds, userId }, afterVersion, pageSize) => [
         (teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS).newer,
-        [tenantId, teamIds, after, userId, pageSize],
+        [tenantId, teamIds, afterVersion, userId, pageSize],
       ],
-      readLatest: async (reader, head, position) => (await latest.read(reader, head, position)).entries,
-      maintainsCopy: true,
+      readLatest: async (reader, headVersion, position) =>
+        (await latestEntries.read(reader, headVersion, position)).entries,
+      isUsedForCopies: true,
     },
   );
 };
 
 /**
- * The reader for an open page. `inspectedTeamIds`: the teams in which it sees other people's inspections;
- * null for all teams.
+ * The reader for an open page of the portal. `inspectedTeamIds` are the teams in which it can see other people's
+ * inspections, or null for all teams.
  */
 export type LiveChangeReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
 
-/** Creates a feed with the same positions for open pages, which maintain no copy but reload whatever has changed. */
+/**
+ * Creates a feed for open pages of the portal, which maintain no copy but reload whatever has changed. It has
+ * the same positions as the other feed.
+ */
 export const createLiveChangeFeed = (
   db: Database,
   signal: ChangeSignal,
@@ -115,12 +123,12 @@ export const createLiveChangeFeed = (
   createFeed<LiveChangeReader>(
     { db, signal, now, longPolls },
     {
-      buildQuery: ({ tenantId, teamIds, userId, inspectedTeamIds }, after, pageSize) => [
+      buildQuery: ({ tenantId, teamIds, userId, inspectedTeamIds }, afterVersion, pageSize) => [
         teamIds === null ? TENANT_LIVE_CHANGES : TEAM_LIVE_CHANGES,
-        [tenantId, teamIds, after, userId, pageSize, inspectedTeamIds],
+        [tenantId, teamIds, afterVersion, userId, pageSize, inspectedTeamIds],
       ],
       readLatest: async () => '',
-      maintainsCopy: false,
+      isUsedForCopies: false,
     },
   );
 
@@ -137,30 +145,32 @@ const createFeed = <Reader extends ChangeReader>(
     read,
     readOrWait: async (source, from, pageSize, { ms, signal: abortSignal }) => {
       using _slot = await longPolls.acquireSlot();
-      const { tenantId } = await source.current();
+      const { tenantId } = await source.getCached();
       const deadline = now() + ms;
       const listen = (stopSignal: AbortSignal) =>
         signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, stopSignal]));
       /**
-       * Waits for its turn among requests that woke together. Readers that see the same data share a result.
+       * Waits for its turn among requests that were woken at the same time. Readers that see the same data share a
+       * result.
        */
       const readWhenAllowed = () => {
         const wokenAt = sharedReads.wakeUp();
         return longPolls.runInTurn(async () => {
-          const reader = await source.current();
+          const reader = await source.getCached();
           return sharedReads.read(JSON.stringify([reader, String(from), pageSize]), wokenAt, () =>
             read(source, from, pageSize),
           );
         }, abortSignal);
       };
       for (;;) {
-        // Listens before reading, so that no change in between is missed.
+        // Listening starts before reading, so that no change in between is missed.
         const listener = new AbortController();
         const change = listen(listener.signal);
         try {
           const page = await readWhenAllowed();
-          if (page.isNewer || from === 'end') return page;
-          // The wait has ended or the server is stopping. Reads once more: a notification may have been lost.
+          if (page.hasNewChanges || from === 'end') return page;
+          // The wait has ended or the server is stopping. The feed is read once more, because a notification
+          // may have been lost.
           if (!(await change)) return await readWhenAllowed();
         } finally {
           listener.abort();
@@ -170,7 +180,7 @@ const createFeed = <Reader extends ChangeReader>(
   };
 };
 
-/** Limits the numbering per request, so that millions of changes do not delay a reader's first page. */
+/** How many batches a request may number, so that millions of changes do not delay a reader's first page. */
 const BATCHES_PER_READ = 10;
 
 const EMPTY_PAGE: PageRow = { size: 0, last: 0, entries: '', is_cut: false };
@@ -181,51 +191,52 @@ const readPage = async <Reader extends ChangeReader>(
   from: ReadFrom,
   pageSize: number,
 ): Promise<ChangePage> => {
-  let reader = await source.current();
+  let reader = await source.getCached();
   for (let batches = 0; ; ) {
     const feedHead = await readFeedHead(db, reader, from);
-    const { after, head, hasPending, floor, wasAhead, isReset, readPosition } = feedHead;
-    if (format.maintainsCopy && !feedHead.isRecorded && floor === reader.floor) {
+    const { afterVersion, headVersion, hasPending, floor, wasTokenAhead, isReset, readPosition } = feedHead;
+    if (format.isUsedForCopies && !feedHead.isRecorded && floor === reader.floor) {
       await recordReader(db, reader);
       continue;
     }
-    const skipsToHead = isReset && !format.maintainsCopy;
+    const skipsToHead = isReset && !format.isUsedForCopies;
     const canNumber = hasPending && batches < BATCHES_PER_READ && !skipsToHead;
     // A page that is not full yet is read only after all the changes that belong on it have been numbered.
-    const isIncomplete = canNumber && head - after < pageSize;
-    const canSkipRead = after === head || isIncomplete || skipsToHead;
-    const newer = canSkipRead
+    const isIncomplete = canNumber && headVersion - afterVersion < pageSize;
+    const canSkipRead = afterVersion === headVersion || isIncomplete || skipsToHead;
+    const pageRow = canSkipRead
       ? { ...EMPTY_PAGE, floor }
-      : await selectNewer(db, format, reader, after, pageSize);
-    const isFull = newer.size === pageSize || newer.is_cut;
-    const page = { wasAhead, isReset, isFull };
-    if (floor !== reader.floor || newer.floor !== reader.floor) {
+      : await selectPage(db, format, reader, afterVersion, pageSize);
+    const isFull = pageRow.size === pageSize || pageRow.is_cut;
+    const page = { wasTokenAhead, isReset, isFull };
+    if (floor !== reader.floor || pageRow.floor !== reader.floor) {
       reader = await source.reload();
     } else if (canNumber && !isFull) {
       await numberPendingBatch(db, reader.tenantId);
       batches++;
-    } else if (newer.size > 0) {
-      return { ...page, entries: newer.entries, position: await readPosition(newer.last), isNewer: true };
+    } else if (pageRow.size > 0) {
+      const position = await readPosition(pageRow.last);
+      return { ...page, entries: pageRow.entries, position, hasNewChanges: true };
     } else {
-      // There are no more changes up to the head that the reader can see, so it continues from there.
-      const position = await readPosition(head);
-      const entries = await format.readLatest(reader, head, position);
-      return { ...page, entries, position, isNewer: skipsToHead };
+      // There are no more changes up to the head that the reader can see, so it continues from the head.
+      const position = await readPosition(headVersion);
+      const entries = await format.readLatest(reader, headVersion, position);
+      return { ...page, entries, position, hasNewChanges: skipsToHead };
     }
   }
 };
 
 /**
- * Selects newer changes together with the reader's floor. As long as the floor has not risen, any later permission
- * change will set a floor above every token issued so far.
+ * Selects a page of changes together with the reader's floor. As long as the floor has not risen, any later
+ * permission change will set a floor above every token issued so far.
  */
-const selectNewer = async <Reader extends ChangeReader>(
+const selectPage = async <Reader extends ChangeReader>(
   db: Database,
   format: FeedFormat<Reader>,
   reader: Reader,
-  after: number,
+  afterVersion: number,
   pageSize: number,
-): Promise<NewerPage> => {
-  const [page] = await run(db, ...format.buildQuery(reader, after, pageSize));
+): Promise<PageWithFloor> => {
+  const [page] = await run(db, ...format.buildQuery(reader, afterVersion, pageSize));
   return page!;
 };

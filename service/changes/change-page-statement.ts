@@ -2,15 +2,18 @@ import { limits } from '#contract/limits.ts';
 import { statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
-// Selects one page of the feed in one statement, with its rows as JSON: PostgreSQL formats 500 rows as one
-// string faster than they could be transferred, parsed and serialised.
-// $1 tenant, $2 IDs of the reader's teams (null for the whole tenant), $4 the reader.
+// Selects one page of the feed in one statement, with its rows as JSON, because PostgreSQL formats 500 rows as a
+// single string faster than they could be transferred, parsed and serialised.
+// $1 is the tenant, $2 the IDs of the reader's teams (null for the whole tenant), and $4 the reader.
 
-/** The rows for a reader of the whole tenant. Reads nothing but the feed's index. */
+/** The rows for a reader of the whole tenant. Selecting them requires only the feed's index. */
 export const TENANT_ROWS = `
   select version, kind, entity_id, true as visible from feed where tenant_id = $1 and $2::uuid[] is null`;
 
-/** SQL: true if the reader may have read a row before its permissions changed (C13, reader-floor.ts). */
+/**
+ * A condition that is true if the reader may have read a row before its permissions changed (C13,
+ * reader-floor.ts).
+ */
 const WAS_READ = `(
   feed.first_position <= (select read_all_until from feed_reader where tenant_id = $1 and user_id = $4)
   or (select exists (select from feed_reader_team where tenant_id = $1 and user_id = $4)) and exists (
@@ -31,8 +34,8 @@ const WAS_READ = `(
                ), 0)))))`;
 
 /**
- * The rows for a reader that sees only its teams: their rows, and tombstones for rows that have left the
- * teams or that it can no longer see but has read (decision C13).
+ * The rows for a reader that can see only its teams: the rows of these teams, and tombstones for rows that
+ * have left them, or that the reader has read but can no longer see (decision C13).
  */
 export const TEAM_ROWS = `
   select feed.version, feed.kind, feed.entity_id, coalesce(task.team_id, inspection.team_id) = any($2::uuid[]) as visible
@@ -46,9 +49,9 @@ export const TEAM_ROWS = `
          or ${WAS_READ})`;
 
 /**
- * Without the limits, PostgreSQL hashes the whole table to find 500 rows, as long as there are fewer than
- * about 100,000 tasks. The offset and the left joins preserve its row estimate. A page takes 6.3 ms instead
- * of 7.3 ms.
+ * Selects the details of the changed rows. Without the limits, PostgreSQL hashes the whole table to find 500
+ * rows, as long as there are fewer than about 100,000 tasks. The offset and the left joins preserve its row
+ * estimate. A page takes 6.3 ms instead of 7.3 ms.
  */
 export const selectChangedRows = (rows: string) => `(
     select feed.version, feed.kind, feed.entity_id, feed.visible,
@@ -106,14 +109,15 @@ const TOMBSTONE = `
          null as "actualEnd", null as "sentDate", changed.kind = 0 as "hasTask", null as "lastModificationTime",
          null as "inspectedItems", true as "isDeleted"`;
 
-export const asJson = (entry: string) => `(select row_to_json(entry)::text from (${entry}) as entry)`;
+export const formatJsonSql = (entry: string) => `(select row_to_json(entry)::text from (${entry}) as entry)`;
 
-const TENANT_ENTRY = asJson(ENTRY);
-const TEAM_ENTRY = `case when changed.visible then ${asJson(ENTRY)} else ${asJson(TOMBSTONE)} end`;
+const TENANT_ENTRY = formatJsonSql(ENTRY);
+const TEAM_ENTRY = `case when changed.visible then ${formatJsonSql(ENTRY)} else ${formatJsonSql(TOMBSTONE)} end`;
 
 /**
- * A page ends after this many bytes of descriptions and item IDs. Otherwise, 500 tasks with 1,000 items each
- * would be 143 MB. If the IDs needed escaping, the statement would time out, and so would every retry.
+ * A page ends after this many bytes of descriptions and item IDs. Without this limit, 500 tasks with 1,000
+ * items each would take 143 MB. If the IDs needed escaping, the statement would time out, and so would every
+ * retry.
  */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
@@ -127,7 +131,10 @@ const ENTRY_BYTES = `
       select count(*) from inspection_item where tenant_id = $1 and inspection_id = changed.entity_id
     ) else 0 end`;
 
-/** Entries that do not fit are never formatted, because an aggregate's filter is evaluated first. */
+/**
+ * Selects the page. Entries that do not fit on it are never formatted, because an aggregate's filter is
+ * evaluated first.
+ */
 const selectPage = (rows: string, entry: string) => `
   select count(*) filter (where fits)::integer as size, coalesce(max(changed.version) filter (where fits), 0) as last,
          coalesce(string_agg(${entry}, ',' order by changed.version) filter (where fits), '') as entries,
@@ -143,7 +150,7 @@ const selectPage = (rows: string, entry: string) => `
   left join team on team.tenant_id = $1 and team.team_id = changed.team_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = changed.user_id`;
 
-/** Selects changes after version $3, at most $5 rows, along with the reader's floor at the same moment. */
+/** Selects at most $5 changes after version $3, along with the reader's floor at the same moment. */
 const selectNewer = (rows: string, entry: string) => `
     select page.*, coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
     from (${selectPage(`${rows} and feed.version > $3 order by feed.version limit $5`, entry)}) as page`;
@@ -167,6 +174,6 @@ export const TEAM_STATEMENTS = {
 };
 
 /**
- * `last` is the version of the last row, or 0 if there is none. `is_cut`: true if further rows did not fit.
+ * `last` is the version of the last row, or 0 if there is none. `is_cut` is true if further rows did not fit.
  */
 export type PageRow = { size: number; last: number; entries: string; is_cut: boolean };

@@ -1,7 +1,10 @@
 import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** Decision C7: an unreadable token is an error; the feed never restarts without saying so. */
+/**
+ * An unreadable token is an error, because the feed must not restart without the reader's knowledge (decision
+ * C7).
+ */
 export const unreadableToken = (token: string) =>
   new Problem(
     'invalid',

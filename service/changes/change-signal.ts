@@ -3,14 +3,17 @@ import { run } from '#service/database/statement.ts';
 
 const CHANGES_CHANNEL = 'ronda_changes';
 
-/** The minimum interval between notifications to other processes. Readers waiting there wake up to this much later. */
+/**
+ * The minimum interval between notifications to other processes. Readers that wait there are woken later by
+ * up to this.
+ */
 const NOTIFY_INTERVAL_MS = 50;
 /** The maximum size of a notification is 8,000 bytes. */
 const TENANTS_PER_NOTIFICATION = 500;
 
 /**
- * Wakes readers waiting for a tenant's changes (decision C12). Each wait costs a timer and a callback, but no
- * connection. Lost or late signals do no harm, because readers get positions by reading.
+ * Wakes readers that wait for a tenant's changes (decision C12). Each wait costs a timer and a callback, but no
+ * connection. Lost or late signals do no harm, because readers get positions only by reading the feed.
  */
 export type ChangeSignal = {
   /** Reports that this process has committed a change in the tenant. */
@@ -24,7 +27,7 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   const waiters = new Map<number, Set<(hasChanged: boolean) => void>>();
   const closing = new AbortController();
 
-  const wake = (tenantId: number) => {
+  const wakeReaders = (tenantId: number) => {
     const readers = waiters.get(tenantId);
     waiters.delete(tenantId);
     for (const resume of readers ?? []) resume(true);
@@ -33,17 +36,17 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   const listener = database.listen(
     CHANGES_CHANNEL,
     (payload) => {
-      for (const tenantId of payload.split(',')) wake(Number(tenantId));
+      for (const tenantId of payload.split(',')) wakeReaders(Number(tenantId));
     },
-    // Notifications sent while disconnected are lost, so every reader reads again.
+    // Notifications that were sent while the listener was disconnected are lost, so every reader reads again.
     () => {
-      for (const tenantId of [...waiters.keys()]) wake(tenantId);
+      for (const tenantId of [...waiters.keys()]) wakeReaders(tenantId);
     },
   );
 
   return {
     notifyReaders: (tenantId) => {
-      wake(tenantId);
+      wakeReaders(tenantId);
       notifier.notify(tenantId);
     },
     wait: (tenantId, ms, signal) =>
@@ -70,22 +73,22 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
 };
 
 const createNotifier = (db: Database) => {
-  const unsent = new Set<number>();
+  const pendingTenantIds = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
 
   const flush = () => {
     timer = undefined;
-    const tenantIds = [...unsent].slice(0, TENANTS_PER_NOTIFICATION);
-    for (const tenantId of tenantIds) unsent.delete(tenantId);
-    if (unsent.size > 0) timer = setTimeout(flush, NOTIFY_INTERVAL_MS);
+    const tenantIds = [...pendingTenantIds].slice(0, TENANTS_PER_NOTIFICATION);
+    for (const tenantId of tenantIds) pendingTenantIds.delete(tenantId);
+    if (pendingTenantIds.size > 0) timer = setTimeout(flush, NOTIFY_INTERVAL_MS);
     run(db, 'select pg_notify($1, $2)', [CHANGES_CHANNEL, tenantIds.join(',')]).catch(() => {
-      // The database is unavailable. Listeners will read again once they reconnect.
+      // The database is unavailable. Readers will read again once the listeners have reconnected.
     });
   };
 
   return {
     notify: (tenantId: number) => {
-      unsent.add(tenantId);
+      pendingTenantIds.add(tenantId);
       timer ??= setTimeout(flush, NOTIFY_INTERVAL_MS);
     },
     stop: () => clearTimeout(timer),

@@ -5,7 +5,7 @@ import { formatToken, parseToken } from './change-token.ts';
 
 const position = fc.bigInt({ min: 0n, max: (1n << 63n) - 1n });
 
-test('a token parses back to its position', () => {
+test('parsing a token returns the position from which it was formatted', () => {
   fc.assert(fc.property(position, (value) => parseToken(formatToken(value)) === value));
 });
 
@@ -19,18 +19,18 @@ test("both of the contract's spellings of the highest token mean the end of the 
   assert.equal(parseToken('_________8'), 'end');
 });
 
-test('rejects any string that is not a token in canonical form', () => {
+test('a string that is not a token in canonical form is rejected', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[A-Za-z0-9_-]{10,12}$/)),
       (token) => {
-        let parsed: bigint | 'end';
+        let position: bigint | 'end';
         try {
-          parsed = parseToken(token);
+          position = parseToken(token);
         } catch (error) {
           return (error as Error).message.startsWith('The change token');
         }
-        return parsed === 'end' || formatToken(parsed) === token;
+        return position === 'end' || formatToken(position) === token;
       },
     ),
   );

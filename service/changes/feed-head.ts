@@ -4,21 +4,22 @@ import type { Position, ReadFrom } from './change-token.ts';
 
 export type FeedHead = {
   /** The version after which the reader continues. */
-  after: number;
-  /** The latest change's version. */
-  head: number;
+  afterVersion: number;
+  /** The version of the latest change. */
+  headVersion: number;
   hasPending: boolean;
   /** True if the teams that the reader can see now are recorded as teams it may have read (decision C13). */
   isRecorded: boolean;
   /** The position, as a string, up to which the reader's tokens are no longer valid (decision C13). */
   floor: string;
   /**
-   * True if the token is higher than any that was issued, and cannot come from a lost history (decision C6).
+   * True if the token is higher than any that was issued and cannot come from a history that was lost in a restore
+   * (decision C6).
    */
-  wasAhead: boolean;
+  wasTokenAhead: boolean;
   /**
-   * True if the token was issued for other permissions or in a lost history, and there are changes to start
-   * over with.
+   * True if the reader has to start over, because the token was issued for other permissions or in a history that
+   * was lost. False if there are no changes yet.
    */
   isReset: boolean;
   /** Returns the position that the reader receives for a version. */
@@ -26,24 +27,24 @@ export type FeedHead = {
 };
 
 /**
- * SQL: the position of a version from a past epoch. Epochs from before migration 0036 overlap; using the
- * first one keeps positions in ascending order.
+ * Formats SQL that selects the position of a version from a past epoch. Epochs from before migration 0036 overlap.
+ * Using the first matching epoch keeps positions in ascending order.
  */
-const pastPosition = (version: string) => `
+const formatPastPositionSql = (version: string) => `
   select base_position + (${version} - base_version) from feed_epoch
   where tenant_id = $1 and last_version >= ${version} order by last_version, base_position limit 1`;
 
 /**
  * Positions exceed JavaScript's safe integers, so they are selected as text. The `past_…` columns describe
- * the past epoch that contains the token: the token's distance from the epoch's base, and the epoch's number
- * of positions. Nearly every poll finds nothing new, so all lookups are by key; a token from an earlier epoch
- * needs one more.
+ * the past epoch that contains the token: the token's distance from the epoch's base, and the number of the
+ * epoch's positions. Because nearly every poll finds nothing new, all lookups are by key. A token from an
+ * earlier epoch needs one additional lookup.
  */
-const HEAD = statement('read-feed-head')`
+const READ_FEED_HEAD = statement('read-feed-head')`
   select counter.version as head, counter.base_version, counter.base_position::text,
          case when counter.version > counter.base_version
            then counter.base_position + (counter.version - counter.base_version)
-           else coalesce((${pastPosition('counter.version')}), 0)
+           else coalesce((${formatPastPositionSql('counter.version')}), 0)
          end::text as head_position,
          coalesce(reader.floor, 0)::text as floor, coalesce(reader.floor_version, 0)::bigint as floor_version,
          exists (select from feed_pending where tenant_id = $1) as has_pending,
@@ -57,7 +58,7 @@ const HEAD = statement('read-feed-head')`
   ) as past on $3 <= counter.base_position
   where counter.tenant_id = $1`.narrow<{ head_position: string; has_pending: boolean }>();
 
-type HeadRow = RowOf<typeof HEAD>;
+type HeadRow = RowOf<typeof READ_FEED_HEAD>;
 
 export const readFeedHead = async (
   db: Database,
@@ -65,33 +66,39 @@ export const readFeedHead = async (
   from: ReadFrom,
 ): Promise<FeedHead> => {
   const values = [tenantId, userId, from === 'end' ? null : from.toString(), teamIds];
-  const row = (await run(db, HEAD, values))[0]!;
-  const { head, floor, has_pending: hasPending } = row;
+  const row = (await run(db, READ_FEED_HEAD, values))[0]!;
+  const { head: headVersion, floor, has_pending: hasPending } = row;
   const floorPosition = BigInt(floor);
-  const headPosition = head <= row.floor_version ? floorPosition + BigInt(head) : BigInt(row.head_position);
+  const headPosition =
+    headVersion <= row.floor_version ? floorPosition + BigInt(headVersion) : BigInt(row.head_position);
   const feedHead = {
-    head,
+    headVersion,
     hasPending,
     isRecorded: row.is_recorded,
     floor,
     readPosition: async (version: number) => {
       if (version <= row.floor_version) return floorPosition + BigInt(version);
-      if (version === head) return headPosition;
+      if (version === headVersion) return headPosition;
       if (version > row.base_version) return BigInt(row.base_position) + BigInt(version - row.base_version);
       return readPastPosition(db, tenantId, version);
     },
   };
 
-  if (from === 'end') return { ...feedHead, after: head, wasAhead: false, isReset: false };
-  if (from <= floorPosition)
-    return { ...feedHead, after: 0, wasAhead: false, isReset: floorPosition > 0n && head > 0 };
-  const after = from === headPosition ? head : findVersion(row, from);
-  if (after !== undefined) return { ...feedHead, after, wasAhead: false, isReset: false };
-  const wasAhead = from > headPosition && (await isFromCurrentEpoch(db, from));
-  return { ...feedHead, after: 0, wasAhead, isReset: head > 0 };
+  if (from === 'end') return { ...feedHead, afterVersion: headVersion, wasTokenAhead: false, isReset: false };
+  if (from <= floorPosition) {
+    const isReset = floorPosition > 0n && headVersion > 0;
+    return { ...feedHead, afterVersion: 0, wasTokenAhead: false, isReset };
+  }
+  const afterVersion = from === headPosition ? headVersion : findVersion(row, from);
+  if (afterVersion !== undefined) return { ...feedHead, afterVersion, wasTokenAhead: false, isReset: false };
+  const wasTokenAhead = from > headPosition && (await isFromCurrentEpoch(db, from));
+  return { ...feedHead, afterVersion: 0, wasTokenAhead, isReset: headVersion > 0 };
 };
 
-/** Returns the version at a position above the reader's floor; undefined if this history never issued the position. */
+/**
+ * Returns the version at a position above the reader's floor, or undefined if this history never issued the
+ * position.
+ */
 const findVersion = (row: HeadRow, position: Position): number | undefined => {
   const aboveFloor = position - BigInt(row.floor);
   if (aboveFloor <= BigInt(row.floor_version)) return Number(aboveFloor);
@@ -108,7 +115,7 @@ const findVersion = (row: HeadRow, position: Position): number | undefined => {
 
 const READ_PAST_POSITION = statement(
   'read-past-position',
-)`select (${pastPosition('$2')})::text as position`.narrow<{ position: string }>();
+)`select (${formatPastPositionSql('$2')})::text as position`.narrow<{ position: string }>();
 
 const readPastPosition = async (db: Database, tenantId: number, version: number): Promise<Position> => {
   const [row] = await run(db, READ_PAST_POSITION, [tenantId, version]);

@@ -1,12 +1,12 @@
 import { statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
-import { asJson, selectChangedRows, TEAM_ROWS, TENANT_ROWS } from './change-page-statement.ts';
+import { formatJsonSql, selectChangedRows, TEAM_ROWS, TENANT_ROWS } from './change-page-statement.ts';
 import { formatStateNameSql } from './state-name.ts';
 
-// Selects one page of the feed for an open browser page: the same rows as change-page-statement.ts, but fewer
-// columns.
-// $1 tenant, $2 the reader's teams, $3 the version to continue from, $4 the reader, $5 maximum number of
-// rows, $6 the teams in which the reader can see other people's inspections (null for all).
+// Selects one page of the feed for an open page of the portal: the same rows as change-page-statement.ts, but
+// fewer columns. $1 is the tenant, $2 the reader's teams, $3 the version to continue from, $4 the reader, $5
+// the maximum number of rows, and $6 the teams in which the reader can see other people's inspections (null
+// for all teams).
 
 const LIVE_CHANGE = `
   select changed.entity_id as "id", changed.kind = 0 as "hasTask", ${formatStateNameSql('changed.state')} as "state", changed.is_deleted as "isDeleted",
@@ -22,7 +22,7 @@ const TOMBSTONE = `
 const IS_VISIBLE = `
   (changed.kind = 0 or changed.user_id = $4 or $6::uuid[] is null or changed.team_id = any($6::uuid[]))`;
 
-const ENTRY = `case when changed.visible then ${asJson(LIVE_CHANGE)} else ${asJson(TOMBSTONE)} end`;
+const ENTRY = `case when changed.visible then ${formatJsonSql(LIVE_CHANGE)} else ${formatJsonSql(TOMBSTONE)} end`;
 
 const selectLiveChanges = (rows: string) => `
   select count(*)::integer as size, coalesce(max(changed.version), 0) as last,

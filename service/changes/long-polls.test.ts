@@ -24,7 +24,7 @@ const countStatements = ({ database }: TestService) => {
   return () => count;
 };
 
-test('a user can have 200 waiting requests; further ones get 429 immediately, and other users are not affected', async (t) => {
+test('a user can have 200 waiting requests: further requests get 429 immediately, and other users are not affected', async (t) => {
   const service = await startService(t);
   const [erp, coordinator, otherTenant] = [
     await service.as('erp'),
@@ -58,9 +58,9 @@ test('a user can have 200 waiting requests; further ones get 429 immediately, an
   await otherTenant.task('post', taskBody());
   await erp.task('post', taskBody());
   const responses = await Promise.all(waiting);
-  const woken = responses.filter(({ status }) => status === 200);
-  assert.equal(woken.length, MAX_PER_USER);
-  for (const { body } of woken) assert.equal(body.result.results.length, 1);
+  const successes = responses.filter(({ status }) => status === 200);
+  assert.equal(successes.length, MAX_PER_USER);
+  for (const { body } of successes) assert.equal(body.result.results.length, 1);
   // If each of the 200 requests read separately, each would run at least two statements.
   assert.ok(statements() < 100, `${statements()} statements`);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 200);
@@ -85,13 +85,13 @@ test('a waiting reader whose token is revoked does not receive another reader’
   const service = await startService(t);
   const { tenantId, userIds } = service.organisation;
   const erp = await service.as('erp');
-  const revoked = await grantToken(service.database.db, tenantId, userIds.erp!);
+  const revokedToken = await grantToken(service.database.db, tenantId, userIds.erp!);
   const token = await readToken(erp);
-  const waiting = [erp, createCaller(service.url, revoked)].map((caller) =>
+  const waiting = [erp, createCaller(service.url, revokedToken)].map((caller) =>
     caller.get(`${CHANGES}?changeToken=${token}&wait=60`),
   );
   await waitForLongPolls(service, 2);
-  const body = new URLSearchParams({ token: revoked });
+  const body = new URLSearchParams({ token: revokedToken });
   assert.equal((await fetch(`${service.url}/revoke`, { method: 'POST', body })).status, 200);
   await erp.task('post', taskBody());
   assert.deepEqual(

@@ -9,18 +9,22 @@ import { createRequestTurns } from '#service/http/request-turns.ts';
  */
 const MAX_WAITING = { user: 200, tenant: 1_000, server: 5_000 };
 /** How soon, in seconds, a rejected client may retry. It is short because slots become free all the time. */
-const RETRY_AFTER = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Each read uses a connection for about 2 ms. A thousand reads at once would block the database for others.
+ * How many requests may read at the same time. Each read uses a connection for about 2 ms, so a thousand
+ * concurrent reads would block the database for other requests.
  */
 const CONCURRENT_READS = { user: 1, tenant: 2, server: 3 };
-/** Large enough for all waiting requests, which may wake at the same time. */
-const QUEUED = { user: 5_000, tenant: 5_000, server: 5_000 };
+/** Large enough for all waiting requests, which may be woken at the same time. */
+const MAX_QUEUED = { user: 5_000, tenant: 5_000, server: 5_000 };
 const MAX_TURN_MS = 60_000;
 
 export type LongPolls = {
-  /** Reserves a slot for waiting for changes. Throws a Problem if the user, the tenant or the server has too many. */
+  /**
+   * Reserves a slot for a request that waits for changes. Throws a Problem if the user, the tenant or the
+   * server has too many such requests.
+   */
   acquireSlot(): Promise<Release>;
   runInTurn<Result>(read: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
   queues: { waits: FairQueue; reads: FairQueue };
@@ -31,13 +35,13 @@ export const createLongPolls = (): LongPolls => {
     slots: MAX_WAITING,
     waiting: { user: 0, tenant: 0, server: 0 },
     maxWaitMs: 0,
-    createError: (limit) => tooManyRequests(limit, RETRY_AFTER),
+    createError: (limit) => tooManyRequests(limit, RETRY_AFTER_SECONDS),
   });
-  // Without turns, rejecting 1,300 requests that arrive together would block the event loop for 140 ms.
-  const arrivals = createRequestTurns(QUEUED);
+  // Rejecting 1,300 requests that arrive together in a single turn of the event loop would block it for 140 ms.
+  const arrivals = createRequestTurns(MAX_QUEUED);
   const reads = createFairQueue({
     slots: CONCURRENT_READS,
-    waiting: QUEUED,
+    waiting: MAX_QUEUED,
     maxWaitMs: MAX_TURN_MS,
     createError: (limit) => tooManyRequests(limit),
   });

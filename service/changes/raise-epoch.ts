@@ -28,7 +28,10 @@ import { run, statement } from '#service/database/statement.ts';
  * therefore costs one row, however many tenants there are, and an epoch without changes leaves no row.
  */
 
-/** The identity of the database. `postmaster_started_at` also reveals that PostgreSQL was started on older files. */
+/**
+ * The identity of the database. A new `postmaster_started_at` shows that PostgreSQL may now be running on
+ * older files.
+ */
 type Identity = {
   system_identifier: string;
   timeline: number;
@@ -37,8 +40,8 @@ type Identity = {
 };
 
 /**
- * Uses the current timeline of the write-ahead log. The last checkpoint's timeline would stay outdated for
- * minutes after a promotion.
+ * Selects the current identity, with the current timeline of the write-ahead log. The timeline of the last
+ * checkpoint would stay outdated for minutes after a promotion.
  */
 const CURRENT_IDENTITY = `
   select system_identifier::text as system_identifier,
@@ -60,34 +63,37 @@ const createQuery =
 
 const readIdentities = async (
   query: RunQuery,
-): Promise<{ current: Identity; stored: Identity | undefined }> => {
-  const [current] = (await query(CURRENT_IDENTITY, [true])) as Identity[];
-  const [stored] = (await query(STORED_IDENTITY, [true])) as Identity[];
-  if (!current) throw new Error('PostgreSQL returned no database identity.');
-  return { current, stored };
+): Promise<{ currentIdentity: Identity; storedIdentity: Identity | undefined }> => {
+  const [currentIdentity] = (await query(CURRENT_IDENTITY, [true])) as Identity[];
+  const [storedIdentity] = (await query(STORED_IDENTITY, [true])) as Identity[];
+  if (!currentIdentity) throw new Error('PostgreSQL returned no database identity.');
+  return { currentIdentity, storedIdentity };
 };
 
-const isSameDatabase = (stored: Identity, current: Identity) =>
-  stored.system_identifier === current.system_identifier &&
-  stored.timeline === current.timeline &&
-  stored.database_oid === current.database_oid;
+const isSameDatabase = (a: Identity, b: Identity) =>
+  a.system_identifier === b.system_identifier &&
+  a.timeline === b.timeline &&
+  a.database_oid === b.database_oid;
 
-const isUnchanged = (stored: Identity, current: Identity) =>
-  isSameDatabase(stored, current) && stored.postmaster_started_at === current.postmaster_started_at;
+const isUnchanged = (a: Identity, b: Identity) =>
+  isSameDatabase(a, b) && a.postmaster_started_at === b.postmaster_started_at;
 
 /**
  * Returns true if the database may be an older copy of the one served so far. Every new connection is checked before
  * use, because replacing the database of a running server always ends its connections.
  */
-export const hasOtherIdentity = async (query: RunQuery): Promise<boolean> => {
-  const { current, stored } = await readIdentities(query);
-  return !stored || !isUnchanged(stored, current);
+export const hasIdentityChanged = async (query: RunQuery): Promise<boolean> => {
+  const { currentIdentity, storedIdentity } = await readIdentities(query);
+  return !storedIdentity || !isUnchanged(storedIdentity, currentIdentity);
 };
 
-/** `isOtherDatabase`: the database was restored, or a standby was promoted. */
-export type EpochOutcome = { isRaised: boolean; isOtherDatabase: boolean };
+/** `isDatabaseReplaced` is true if the database was restored or a standby was promoted. */
+export type EpochOutcome = { isRaised: boolean; isDatabaseReplaced: boolean };
 
-/** The arbitrary key of a lock. Processes that start at the same time raise the epoch one after another. */
+/**
+ * The arbitrary key of a lock, so that processes that start at the same time raise the epoch one after
+ * another.
+ */
 const EPOCH_LOCK = 7_101_974;
 
 /**
@@ -97,19 +103,20 @@ const EPOCH_LOCK = 7_101_974;
 export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
   db.transaction().execute(async (trx): Promise<EpochOutcome> => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);
-    const { current, stored } = await readIdentities(createQuery(trx));
-    const isOtherDatabase = stored !== undefined && !isSameDatabase(stored, current);
-    if (stored && isUnchanged(stored, current) && (await isServed(trx)))
-      return { isRaised: false, isOtherDatabase };
-    await writeEpoch(trx, current);
-    return { isRaised: true, isOtherDatabase };
+    const { currentIdentity, storedIdentity } = await readIdentities(createQuery(trx));
+    const isDatabaseReplaced =
+      storedIdentity !== undefined && !isSameDatabase(storedIdentity, currentIdentity);
+    if (storedIdentity && isUnchanged(storedIdentity, currentIdentity) && (await isServed(trx)))
+      return { isRaised: false, isDatabaseReplaced };
+    await writeEpoch(trx, currentIdentity);
+    return { isRaised: true, isDatabaseReplaced };
   });
 
-/** Raises the epoch in any case, for `ronda restore`. Running servers use the new epoch straight away. */
+/** Raises the epoch unconditionally, for `ronda restore`. Running servers use the new epoch straight away. */
 export const raiseEpoch = (db: Database): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);
-    await writeEpoch(trx, (await readIdentities(createQuery(trx))).current);
+    await writeEpoch(trx, (await readIdentities(createQuery(trx))).currentIdentity);
   });
 
 const TRY_SERVING_LOCK = statement(

@@ -45,8 +45,8 @@ const BEGIN_FEED_EPOCH = statement(
 )`select begin_feed_epoch($1, $2)::text as position`.narrow<{ position: string }>();
 
 /**
- * Call this last in a transaction that changes what readers can see: the lock on the counter prevents new
- * versions until the transaction ends.
+ * Raises the floor of readers so that they start over from the first change. Call this last in a transaction that
+ * changes what they can see, because the lock on the counter prevents new versions until the transaction ends.
  */
 export const raiseReaderFloor = async (
   trx: DatabaseTransaction,
@@ -55,10 +55,10 @@ export const raiseReaderFloor = async (
 ): Promise<void> => {
   const [counter] = await run(trx, LOCK_FEED_COUNTER, [tenantId]);
   const values = [tenantId, counter!.version];
-  const [skipped] = await run(trx, SKIP_POSITIONS, values);
-  const next = skipped ?? (await run(trx, BEGIN_FEED_EPOCH, values))[0]!;
-  // Lower than any position issued from now on.
-  const readUntil = BigInt(next.position) - 1n;
+  const [rowAfterSkip] = await run(trx, SKIP_POSITIONS, values);
+  const { position: nextPosition } = rowAfterSkip ?? (await run(trx, BEGIN_FEED_EPOCH, values))[0]!;
+  // This position is lower than any position issued from now on.
+  const readUntil = BigInt(nextPosition) - 1n;
   await run(
     trx,
     `insert into feed_reader_team (tenant_id, user_id, team_id, read_until)

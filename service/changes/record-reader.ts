@@ -4,8 +4,8 @@ import type { ChangeReader } from './change-feed.ts';
 
 /**
  * Records what a reader can see before it receives entries, so that tombstones can be sent if it loses access
- * (reader-floor.ts). If its permissions have changed in the meantime, does nothing, because the next read of the feed
- * handles that. The lock on the counter rules out a concurrent raiseReaderFloor.
+ * (reader-floor.ts). Does nothing if the reader's permissions have changed in the meantime, because the next
+ * read of the feed takes that into account. The lock on the counter prevents a concurrent raiseReaderFloor.
  */
 export const recordReader = async (
   db: Database,

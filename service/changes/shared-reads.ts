@@ -1,8 +1,11 @@
-/** Lets readers that woke together share a read if they see the same data and are at the same position. */
+/** Lets readers that were woken together share a read if they see the same data and are at the same position. */
 export type SharedReads<Page> = {
-  /** Call this when a reader wakes. Reads that started earlier are too old for it. */
+  /** Call this when a reader is woken. Reads that started earlier may lack the change for which it was woken. */
   wakeUp(): number;
-  /** Returns a page read since the reader woke, whether by another reader with the same key or by this one. */
+  /**
+   * Returns a page that was read after the reader was woken, by another reader with the same key or by this
+   * reader.
+   */
   read(key: string, wokenAt: number, read: () => Promise<Page>): Promise<Page>;
 };
 
@@ -10,18 +13,18 @@ export type SharedReads<Page> = {
 const CACHE_SIZE = 20;
 
 export const createSharedReads = <Page>(): SharedReads<Page> => {
-  const latest = new Map<string, { startedAt: number; page: Promise<Page> }>();
+  const latestReads = new Map<string, { startedAt: number; page: Promise<Page> }>();
   let clock = 0;
   return {
     wakeUp: () => ++clock,
     read: (key, wokenAt, read) => {
-      const cached = latest.get(key);
-      if (cached && cached.startedAt > wokenAt) return cached.page;
+      const latestRead = latestReads.get(key);
+      if (latestRead && latestRead.startedAt > wokenAt) return latestRead.page;
       const page = read();
-      latest.delete(key);
-      latest.set(key, { startedAt: ++clock, page });
-      page.catch(() => latest.delete(key));
-      if (latest.size > CACHE_SIZE) latest.delete(latest.keys().next().value!);
+      latestReads.delete(key);
+      latestReads.set(key, { startedAt: ++clock, page });
+      page.catch(() => latestReads.delete(key));
+      if (latestReads.size > CACHE_SIZE) latestReads.delete(latestReads.keys().next().value!);
       return page;
     },
   };

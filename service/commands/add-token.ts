@@ -6,13 +6,13 @@ import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { requireValid, withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
-import { findTenantNamed } from './find-tenant-named.ts';
 import { lockUserByName } from './lock-user-by-name.ts';
+import { readTenantId } from './read-tenant-id.ts';
 import { withDatabase } from './with-database.ts';
 
 const DAY_MS = 86_400_000;
 
-const checkToken = createSchemaCheck(NewApiToken, { whole: verbatim('The token') });
+const checkToken = createSchemaCheck(NewApiToken, { documentName: verbatim('The token') });
 
 /** `ronda token create NAME`: creates an API token and prints it as JSON. */
 export const addToken = async (
@@ -26,7 +26,7 @@ export const addToken = async (
 ): Promise<void> => {
   requireValid(checkToken, { label });
   await withDatabase(context, async ({ db }) => {
-    const tenantId = await findTenantNamed(db, tenant);
+    const tenantId = await readTenantId(db, tenant);
     const expiresAt = expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS);
     const { clientId, clientSecret } = await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {

@@ -5,14 +5,14 @@ import { announceIdentityChange } from '#service/identity/announce-identity-chan
 import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
-import { resolveRoles } from '#service/identity/roles/role-queries.ts';
+import { lockRolesByName } from '#service/identity/roles/role-queries.ts';
 import { insertUser } from '#service/identity/users/insert-user.ts';
 import { setRoles } from '#service/identity/users/set-roles.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { ArgumentError, requireValid, withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
-import { findTenantNamed } from './find-tenant-named.ts';
 import { readNewPassword } from './new-password.ts';
+import { readTenantId } from './read-tenant-id.ts';
 import { withDatabase } from './with-database.ts';
 
 type Arguments = {
@@ -26,7 +26,7 @@ type Arguments = {
   passwordStdin?: boolean;
 };
 
-const checkUser = createSchemaCheck(NewUser, { whole: verbatim('The user') });
+const checkUser = createSchemaCheck(NewUser, { documentName: verbatim('The user') });
 
 /** `ronda user create NAME`: creates a user. */
 export const addUser = async (
@@ -46,12 +46,12 @@ export const addUser = async (
   const newPassword = service ? undefined : await readNewPassword(passwordStdin, process.stdin);
   if (newPassword) await withArgumentErrors(() => rejectUnsuitablePassword(newPassword.password, input));
   await withDatabase(context, async ({ db }) => {
-    const tenantId = await findTenantNamed(db, tenant);
+    const tenantId = await readTenantId(db, tenant);
     const passwordHash = newPassword && (await createPasswords().hash(newPassword.password));
     await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
         const operator = createOperatorActor(tenantId, 'command line');
-        const roles = await resolveRoles(trx, tenantId, role);
+        const roles = await lockRolesByName(trx, tenantId, role);
         const user = await insertUser(trx, operator, { ...input, passwordHash });
         await setRoles(trx, operator, user, roles);
         await announceIdentityChange(trx, tenantId);

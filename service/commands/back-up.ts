@@ -32,24 +32,24 @@ export const backUp = async (
   { keep, withKey, scheduledFor }: Options,
 ): Promise<void> => {
   const { config, log, print, version } = context;
-  // Must run before the first thread starts, because threads inherit this priority.
+  // The priority must be set before the first thread starts, because threads inherit it.
   setPriority(LOW_PRIORITY);
   const signal = createInterruptSignal();
-  await using closing = new AsyncDisposableStack();
+  await using cleanup = new AsyncDisposableStack();
   const destination = await openBackupTarget(target, config);
-  closing.defer(async () => destination.files.close());
+  cleanup.defer(async () => destination.files.close());
   await requireCluster(config);
   const key = withKey ? await sealSecretKey(config) : null;
   const files = await openFiles(config.files);
-  closing.defer(async () => files.close());
+  cleanup.defer(async () => files.close());
   const source = await openDatabase(config, log);
-  closing.defer(source.stop);
+  cleanup.defer(source.stop);
   const database = connectPool(source.connection, log);
-  closing.defer(database.close);
+  cleanup.defer(database.close);
 
   const progress = showProgress(process.stderr, () => performance.now());
   const startedAt = performance.now();
-  let repaired = 0;
+  let repairedCount = 0;
   try {
     const backup = await createBackup({
       connection: source.connection,
@@ -65,7 +65,7 @@ export const backUp = async (
       signal,
       onProgress: progress.onProgress,
       onRepaired: (file) => {
-        repaired++;
+        repairedCount++;
         log.warn({ file }, 'a damaged file in the target was copied again');
       },
     });
@@ -81,15 +81,15 @@ export const backUp = async (
     print(
       `Created backup ${manifest.set} in ${destination.name}: ${formatContents(manifest)}, ${formatMegabytes(bytes)}, ${seconds} s.`,
     );
-    if (repaired > 0)
+    if (repairedCount > 0)
       print(
-        `Copied ${repaired} damaged ${repaired === 1 ? 'file' : 'files'} in the target again. Check the target's disk.`,
+        `Copied ${repairedCount} damaged ${repairedCount === 1 ? 'file' : 'files'} in the target again. Check the target's disk.`,
       );
     if (manifest.key === null) print(KEY_WARNING);
     for (const set of pruned.deleted) print(`Deleted older backup ${set}.`);
   } catch (error) {
     progress.end();
-    // Another backup is already running, which makes this scheduled one unnecessary.
+    // A scheduled backup is unnecessary if another backup is already running.
     if (scheduledFor === undefined || !(error instanceof BackupRunningError)) throw error;
     log.info(error.message);
   }
@@ -109,7 +109,10 @@ const formatContents = ({
 const KEY_WARNING =
   'The backup does not include the secret key. Store DATA_DIR/secret-key or SECRET_KEY in a safe place, or use --with-key. Without the key you must enter the secrets of identity providers again after a restore.';
 
-/** Without this check, the backup would create an empty cluster and back it up. */
+/**
+ * Throws if there is no database cluster yet. Otherwise, the backup would create an empty cluster and back it
+ * up.
+ */
 const requireCluster = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
   if (databaseUrl !== undefined) return;
   const cluster = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');

@@ -1,4 +1,4 @@
-import { findSet } from '#service/backup/sets.ts';
+import { requireSetName } from '#service/backup/sets.ts';
 import type { Config } from '#service/config.ts';
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
@@ -24,12 +24,12 @@ export const openBackupTarget = async (
   target: string | undefined,
   config: Config,
 ): Promise<BackupLocation> => {
-  requireOutside(parseLocation(target, config.backupTo), config);
+  rejectServerFolder(parseLocation(target, config.backupTo), config);
   return openBackupLocation(target, config.backupTo);
 };
 
-/** Rejects a target inside the server's own folders, where the server would delete the target's files as unused. */
-export const requireOutside = (location: FilesLocation, { dataDir, files }: Config): void => {
+/** Rejects a target inside one of the server's own folders, where the server would delete its files as unused. */
+export const rejectServerFolder = (location: FilesLocation, { dataDir, files }: Config): void => {
   const parent = [dataDir, ...('folder' in files ? [files.folder] : [])].find((folder) =>
     isWithin(location, folder),
   );
@@ -50,7 +50,7 @@ export const findBackupSet = async (
   setName: string | undefined,
 ): Promise<string> => {
   try {
-    return await findSet(files, setName);
+    return await requireSetName(files, setName);
   } catch (error) {
     if (!(error instanceof FileStoreUnavailableError)) throw error;
     throw new Error(`The target ${name} could not be read: ${(error.cause as Error).message}`, {

@@ -16,7 +16,7 @@ const createFolder = async (t: TestContext): Promise<string> => {
   return folder;
 };
 
-/** Runs a Ronda command with these environment variables and no others. */
+/** Runs a Ronda command with only these environment variables. */
 const runRonda = async (environment: Record<string, string>, ...args: string[]) => {
   const child = spawn(process.execPath, ['service/main.ts', ...args], {
     cwd: ROOT,
@@ -38,11 +38,11 @@ for (const args of [['restore'], ['backup', 'verify']]) {
   });
 }
 
-test('rejects a target that is empty, has an unknown scheme, or is inside one of the server’s folders', async (t) => {
+test('a target is rejected if it is empty, has an unknown scheme, or is inside one of the server’s folders', async (t) => {
   const [dataDir, outside] = [await createFolder(t), await createFolder(t)];
   await mkdir(join(dataDir, 'files'));
   await symlink(join(dataDir, 'files'), join(outside, 'link'));
-  const expected = await readdir(dataDir, { recursive: true });
+  const initialFiles = await readdir(dataDir, { recursive: true });
   const rejected: [target: string, reason: RegExp][] = [
     ['', /^TARGET is empty/],
     ['ftp://host/folder', /^TARGET is not a file location/],
@@ -61,7 +61,7 @@ test('rejects a target that is empty, has an unknown scheme, or is inside one of
   );
   assert.equal(code, 2, 'the server does not start with this schedule');
   assert.match(stderr, /it is inside .*DATA_DIR/);
-  assert.deepEqual(await readdir(dataDir, { recursive: true }), expected);
+  assert.deepEqual(await readdir(dataDir, { recursive: true }), initialFiles);
 });
 
 test('the server does not start if a restore was killed before creating the database', async (t) => {

@@ -6,7 +6,7 @@ import { run } from '#service/database/statement.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { checkDatabaseIdentity } from './check-database-identity.ts';
 
-test('raises the epoch before using a new connection after the database of a running server was replaced', async (t) => {
+test('after the database of a running server is replaced, the epoch is raised before a new connection is used', async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const readEpoch = async () => {
@@ -21,18 +21,18 @@ test('raises the epoch before using a new connection after the database of a run
   };
   const epoch = await readEpoch();
   assert.equal(await readEpoch(), epoch, 'the database is unchanged');
-  let last = epoch;
-  for (const [part, other] of [
+  let lastEpoch = epoch;
+  for (const [column, newValue] of [
     ['system_identifier', '1'],
     ['timeline', 99],
     ['database_oid', 1],
     // PostgreSQL's files were restored while the server kept running.
     ['postmaster_started_at', '1790000000.123456'],
   ] as const) {
-    await run(database.db, `update database_identity set ${part} = $1`, [other]);
-    const raised = await readEpoch();
-    assert.ok(raised > last, part);
-    last = raised;
-    assert.equal(await readEpoch(), last, `${part} is recorded`);
+    await run(database.db, `update database_identity set ${column} = $1`, [newValue]);
+    const raisedEpoch = await readEpoch();
+    assert.ok(raisedEpoch > lastEpoch, column);
+    lastEpoch = raisedEpoch;
+    assert.equal(await readEpoch(), lastEpoch, `${column} is recorded`);
   }
 });

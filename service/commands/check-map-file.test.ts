@@ -12,12 +12,12 @@ test('the service does not start with a map file that browsers cannot render, an
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'map.pmtiles');
   const valid = createPmtiles();
-  const older = Buffer.from(valid);
-  older[7] = 2;
+  const olderVersion = Buffer.from(valid);
+  olderVersion[7] = 2;
   const invalid: [content: Buffer, message: RegExp][] = [
     [Buffer.from('a map'), /is not a PMTiles version 3 file/],
     [Buffer.alloc(0), /is not a PMTiles version 3 file/],
-    [older, /is not a PMTiles version 3 file/],
+    [olderVersion, /is not a PMTiles version 3 file/],
     [createPmtiles({ tileType: 2 }), /contains tiles that are not vector tiles/],
     [createPmtiles({ compression: 3 }), /uses a compression other than gzip/],
     [valid.subarray(0, -1), /is truncated/],

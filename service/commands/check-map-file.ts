@@ -2,13 +2,16 @@ import { open } from 'node:fs/promises';
 import { ConfigError } from '#service/config.ts';
 
 const HEADER_BYTES = 127;
-/** Where the header states the start and length (8 bytes each) of the file's four parts. */
-const PART_OFFSETS = [8, 24, 40, 56];
-const VECTOR_TILES = 1;
+/** The positions in the header of the offset and length (8 bytes each) of the file's four sections. */
+const SECTION_POSITIONS = [8, 24, 40, 56];
+const VECTOR_TILE_TYPE = 1;
 /** The types of compression that browsers can decode: none and gzip. */
 const COMPRESSIONS = [1, 2];
 
-/** Rejects a MAP_FILE that browsers cannot render: not PMTiles, not vector tiles, or truncated. */
+/**
+ * Rejects a MAP_FILE that browsers cannot render, because it is not PMTiles, has no vector tiles or is
+ * truncated.
+ */
 export const checkMapFile = async (path: string | undefined): Promise<void> => {
   if (path === undefined) return;
   const { header, size } = await readHeader(path).catch((error: Error) => {
@@ -17,11 +20,11 @@ export const checkMapFile = async (path: string | undefined): Promise<void> => {
   const createError = (reason: string) => new ConfigError(`MAP_FILE names '${path}', which ${reason}.`);
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, 7) !== 'PMTiles' || header[7] !== 3)
     throw createError('is not a PMTiles version 3 file');
-  if (header[99] !== VECTOR_TILES) throw createError('contains tiles that are not vector tiles (MVT)');
+  if (header[99] !== VECTOR_TILE_TYPE) throw createError('contains tiles that are not vector tiles (MVT)');
   if (![header[97]!, header[98]!].every((compression) => COMPRESSIONS.includes(compression)))
     throw createError('uses a compression other than gzip, which browsers cannot decode');
-  const ends = PART_OFFSETS.map((offset) =>
-    Number(header.readBigUInt64LE(offset) + header.readBigUInt64LE(offset + 8)),
+  const ends = SECTION_POSITIONS.map((position) =>
+    Number(header.readBigUInt64LE(position) + header.readBigUInt64LE(position + 8)),
   );
   if (Math.max(...ends) > size) throw createError('is truncated: copy or download it again');
 };

@@ -29,7 +29,10 @@ export const listen = async (
   }
 };
 
-/** `localhost` may resolve to both 127.0.0.1 and ::1, but a Node server listens on only one of them. */
+/**
+ * Listens on the other addresses of `localhost`. The name may resolve to both 127.0.0.1 and ::1, but a Node server
+ * listens on only one of them.
+ */
 const listenOnOtherLoopbacks = async (app: FastifyInstance): Promise<void> => {
   const ownAddress = app.server.address() as AddressInfo;
   for (const { address } of await lookup('localhost', { all: true })) {

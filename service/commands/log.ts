@@ -5,7 +5,7 @@ export type Log = Logger;
 
 const STDERR = 2;
 
-/** Writes structured log lines to standard error; output for people goes to standard output. Redacts secrets. */
+/** Creates a log that writes JSON lines to standard error and redacts secrets. */
 export const createLog = (level: LogLevel): Log =>
   pino(
     {

@@ -9,7 +9,10 @@ import {
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 import type { Log } from './log.ts';
 
-/** Connections per process: enough to keep two PostgreSQL cores busy, yet few enough for many processes. */
+/**
+ * The number of connections per process: enough to keep PostgreSQL busy on two cores, but few enough to run many
+ * processes.
+ */
 const POOL_SIZE = 16;
 
 export type OpenDatabase = { connection: DatabaseConnection; stop(): Promise<void> };
@@ -24,7 +27,7 @@ export const openDatabase = async (
   return startEmbeddedPostgres({
     dataDir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-    // Leaves some connections for tools and operators.
+    // Some connections are left for tools and operators.
     maxConnections: Math.max(100, (workers + 1) * (POOL_SIZE + ADDITIONAL_CONNECTIONS + 2)),
   });
 };
@@ -40,8 +43,8 @@ export const connectMaintenance = (connection: DatabaseConnection, log: Log): Da
   connect(connection, { poolSize: 1, onError: createErrorLogger(log) });
 
 /**
- * Logs only these two properties: the driver also attaches the connection, with the secret for cancelling its
- * statements.
+ * Creates a function that logs only the message and the code of an error. The driver also attaches the connection
+ * to the error, with the secret for cancelling its statements.
  */
 const createErrorLogger =
   (log: Log) =>

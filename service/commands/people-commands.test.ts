@@ -129,8 +129,8 @@ test('an application can sign in with the JSON document printed by the command l
 
 test('a command with an invalid argument exits with code 2, explains the error and changes nothing', async (t) => {
   const { command, admin } = await setUp(t);
-  const users = async () => (await admin.get('/api/v1/users')).body.users.length;
-  const initialCount = await users();
+  const countUsers = async () => (await admin.get('/api/v1/users')).body.users.length;
+  const initialCount = await countUsers();
   for (const [args, input, message] of [
     ['user create anna', '', /already a user with the user name 'anna'/],
     ['user create d!rk --email nobody', '', /letters and digits[\s\S]*email address/],
@@ -149,7 +149,7 @@ test('a command with an invalid argument exits with code 2, explains the error a
     assert.match(stderr, message);
     assert.ok(!stderr.includes('    at '), stderr);
   }
-  assert.equal(await users(), initialCount);
+  assert.equal(await countUsers(), initialCount);
 });
 
 test('every command documents its options and exit codes', async () => {
@@ -165,9 +165,9 @@ test('commands work while a server with embedded PostgreSQL is running, and the 
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-commands-'));
   const environment = { DATA_DIR: dataDir, PORT: '0' };
   const command = createCommandRunner(environment);
-  const empty = await command('user create anna');
-  assert.equal(empty.code, 2);
-  assert.match(empty.stderr, /no organisation yet/);
+  const failure = await command('user create anna');
+  assert.equal(failure.code, 2);
+  assert.match(failure.stderr, /no organisation yet/);
 
   const server = start(environment, ['start']);
   t.after(async () => {

@@ -3,7 +3,10 @@ import { openFiles } from '#service/files/open-files.ts';
 import type { CommandContext } from './command-context.ts';
 import type { PrepareOrganisation } from './start.ts';
 
-/** The first step of `ronda demo`: creates the demo organisation, once only, and returns hints for exploring it. */
+/**
+ * The first step of `ronda demo`: creates the demo organisation if it does not exist, and returns hints for
+ * exploring it.
+ */
 export const prepareDemoOrganisation =
   ({ config: { dataDir, files: location } }: CommandContext): PrepareOrganisation =>
   async (db, dependencies) => {

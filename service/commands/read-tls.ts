@@ -3,8 +3,8 @@ import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from '#service/config.ts';
 
 /**
- * Reads the certificate and its key; undefined if neither is set. Throws ConfigError if they cannot be used
- * for HTTPS.
+ * Returns the certificate and its key, or undefined if neither is configured. Throws ConfigError if they cannot be
+ * used for HTTPS.
  */
 export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | undefined> => {
   if (!tls) return undefined;

@@ -7,9 +7,9 @@ import { updateUser } from '#service/identity/users/update-user.ts';
 import { noPasswordForServices } from '#service/identity/users/user-problems.ts';
 import { withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
-import { findTenantNamed } from './find-tenant-named.ts';
 import { lockUserByName } from './lock-user-by-name.ts';
 import { readNewPassword } from './new-password.ts';
+import { readTenantId } from './read-tenant-id.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `ronda user reset-password NAME`: sets a new password. A disabled user stays disabled. */
@@ -19,7 +19,7 @@ export const resetPassword = async (
 ): Promise<void> => {
   const { password, messages } = await readNewPassword(passwordStdin, process.stdin);
   await withDatabase(context, async ({ db }) => {
-    const tenantId = await findTenantNamed(db, tenant);
+    const tenantId = await readTenantId(db, tenant);
     const passwordHash = await createPasswords().hash(password);
     const { isActive } = await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {

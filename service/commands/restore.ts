@@ -2,7 +2,7 @@ import type { Manifest } from '#service/backup/manifest.ts';
 import { RestoreRejectedError, type RestoreResult, restoreSet } from '#service/backup/restore-set.ts';
 import { openKey } from '#service/backup/sealed-key.ts';
 import { readManifest } from '#service/backup/sets.ts';
-import { rejectsBackups } from '#service/backup/target-owner.ts';
+import { isTargetOfAnotherDatabase } from '#service/backup/target-owner.ts';
 import type { Config } from '#service/config.ts';
 import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
@@ -30,28 +30,28 @@ export const restore = async (
   { intoExisting = false }: { intoExisting?: boolean },
 ): Promise<void> => {
   const signal = createInterruptSignal();
-  await using closing = new AsyncDisposableStack();
+  await using cleanup = new AsyncDisposableStack();
   const source = await openBackupLocation(target, config.backupTo);
-  closing.defer(async () => source.files.close());
+  cleanup.defer(async () => source.files.close());
   const manifest = await readManifest(source.files, await findBackupSet(source, setName));
   const { set, snapshotAt } = manifest;
   print(`Restoring ${set} (${formatAge(snapshotAt)} old) from ${source.name}…`);
   const key = await openSetKey(manifest, config);
   await rejectDifferentKey(key, config);
 
-  closing.defer(await markRestoringFolder(config));
+  cleanup.defer(await markRestoringFolder(config));
   const files = await openFiles(config.files);
-  closing.defer(async () => files.close());
+  cleanup.defer(async () => files.close());
   await files.check();
   const database = await openDatabase(config, log);
-  closing.defer(database.stop);
+  cleanup.defer(database.stop);
   const bulk = await openBulkConnection(database.connection);
-  closing.defer(() => bulk.close().catch(() => undefined));
+  cleanup.defer(() => bulk.close().catch(() => undefined));
   const maintenance = connectMaintenance(database.connection, log);
-  closing.defer(maintenance.close);
+  cleanup.defer(maintenance.close);
 
   const progress = showProgress(process.stderr, () => performance.now());
-  const restored = await restoreSet(
+  const result = await restoreSet(
     { bulk, maintenance: maintenance.db },
     {
       target: source.files,
@@ -72,10 +72,10 @@ export const restore = async (
       );
     })
     .finally(progress.end);
-  for (const line of await createReport(maintenance.db, manifest, restored, config)) print(line);
-  if (await rejectsBackups(maintenance.db, source.files)) print(formatOwnerWarning(source.name));
+  for (const line of await createReport(maintenance.db, manifest, result, config)) print(line);
+  if (await isTargetOfAnotherDatabase(maintenance.db, source.files)) print(formatOwnerWarning(source.name));
   print('Start the server with: npm start');
-  if (restored.missingFiles.length > 0) throw new MissingFilesError(describeMissing(restored.missingFiles));
+  if (result.missingFiles.length > 0) throw new MissingFilesError(describeMissing(result.missingFiles));
 };
 
 class MissingFilesError extends Error {}
@@ -86,7 +86,7 @@ const describeMissing = (missing: readonly string[]): string =>
     ...listNames(missing),
   ].join('\n');
 
-/** Returns the set's key, decrypted; undefined if the set has none or no passphrase was entered. */
+/** Returns the decrypted key of the set, or undefined if the set has no key or no passphrase was entered. */
 const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | undefined> => {
   if (key === null) return undefined;
   const passphrase =
@@ -97,14 +97,14 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
         })
       : '');
   if (passphrase === '') return undefined;
-  const opened = await openKey(key, passphrase);
-  if (opened) return opened;
+  const openedKey = await openKey(key, passphrase);
+  if (openedKey) return openedKey;
   throw new ArgumentError(
     'Wrong passphrase: it does not decrypt the secret key in the set. Nothing was changed.',
   );
 };
 
-/** Throws if there is already a different key. It may still be needed, so it is never replaced. */
+/** Throws if there is already a different key. An existing key may still be needed, so it is never replaced. */
 const rejectDifferentKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
   const existingKey = await findSecretKey(config);
   if (key === undefined || existingKey === undefined || existingKey.equals(key)) return;
@@ -132,7 +132,7 @@ const canReplace = async (tenants: number, intoExisting: boolean): Promise<boole
   return typed === String(tenants);
 };
 
-const MAX_NAMED = 20;
+const MAX_LISTED_NAMES = 20;
 
 const createReport = async (
   db: Database,
@@ -165,8 +165,8 @@ const createReport = async (
 };
 
 const listNames = (names: readonly string[]): string[] => [
-  ...names.slice(0, MAX_NAMED).map((name) => `  ${name}`),
-  ...(names.length > MAX_NAMED ? [`  and ${names.length - MAX_NAMED} more`] : []),
+  ...names.slice(0, MAX_LISTED_NAMES).map((name) => `  ${name}`),
+  ...(names.length > MAX_LISTED_NAMES ? [`  and ${names.length - MAX_LISTED_NAMES} more`] : []),
 ];
 
 const formatOwnerWarning = (target: string) =>

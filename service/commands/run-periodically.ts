@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Runs `work` repeatedly, pausing for `intervalMs` after each run. `stop` waits for any run in progress. */
+/**
+ * Runs `work` repeatedly, with a pause of `intervalMs` after each run. `stop` waits for a run that is in
+ * progress.
+ */
 export const runPeriodically = (
   intervalMs: number,
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
 ): { stop(): Promise<void> } => {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const controller = new AbortController();
+  const { signal } = controller;
   const pause = () => setTimeout(intervalMs, undefined, { signal }).catch(() => undefined);
   const runUntilStopped = async () => {
     for (await pause(); !signal.aborted; await pause()) await work().catch(onFailure);
@@ -15,7 +18,7 @@ export const runPeriodically = (
   const running = runUntilStopped();
   return {
     stop: () => {
-      stopping.abort();
+      controller.abort();
       return running;
     },
   };

@@ -10,32 +10,38 @@ import { connectMaintenance, connectPool } from './open-database.ts';
 import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 
-/** The wait before replacing a dead worker: one that cannot start must not be restarted in a tight loop. */
+/**
+ * How long to wait before replacing a dead worker, so that a worker that cannot start is not restarted in a
+ * tight loop.
+ */
 const RESTART_DELAY_MS = 1_000;
 
 /** A worker reports that it is ready for messages, receives the database connection, and then reports its URL. */
-type WorkerMessage = 'listening' | { address: string } | { metrics: ProcessMetrics[]; requestId: number };
+type WorkerMessage = 'listening' | { url: string } | { metrics: ProcessMetrics[]; requestId: number };
 type PrimaryMessage = DatabaseConnection;
 type MetricsRequest = { requestId: number };
 
-/** Several processes share a port (WORKERS). The primary runs the database; workers hold no state. */
+/**
+ * Runs several processes that share a port (WORKERS). The primary process runs the database. Workers hold no
+ * state.
+ */
 export const runWorkers = async (
   { workers }: Config,
   connection: DatabaseConnection,
   log: Log,
 ): Promise<RunningService> => {
-  // Lets the operating system pick a worker, because the primary could pick one that has just died.
+  // The operating system picks a worker for each connection. The primary could pick one that has just died.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Metrics include infinity, which JSON cannot represent.
   cluster.setupPrimary({ serialization: 'advanced' });
   let isStopping = false;
-  const running = new Set<Worker>();
+  const liveWorkers = new Set<Worker>();
 
   const startWorker = async (): Promise<string> => {
     const worker = cluster.fork();
-    running.add(worker);
+    liveWorkers.add(worker);
     worker.once('exit', (code, signal) => {
-      running.delete(worker);
+      liveWorkers.delete(worker);
       if (isStopping) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker exited and will be replaced');
       setTimeout(
@@ -51,15 +57,15 @@ export const runWorkers = async (
     await nextMessage();
     worker.send(connection satisfies PrimaryMessage);
     const response = await nextMessage();
-    if (typeof response !== 'object' || !('address' in response))
+    if (typeof response !== 'object' || !('url' in response))
       throw new Error('A worker process exited before it started to serve. See the log for the reason.');
-    return response.address;
+    return response.url;
   };
 
   const close = async () => {
     isStopping = true;
     await Promise.all(
-      [...running].map((worker) => {
+      [...liveWorkers].map((worker) => {
         const exited = once(worker, 'exit');
         worker.process.kill('SIGTERM');
         return exited;
@@ -67,15 +73,15 @@ export const runWorkers = async (
     );
   };
   try {
-    const [address] = await Promise.all(Array.from({ length: workers }, startWorker));
-    return { address: address!, readMetrics: () => readWorkerMetrics([...running]), close };
+    const [url] = await Promise.all(Array.from({ length: workers }, startWorker));
+    return { url: url!, readMetrics: () => readWorkerMetrics([...liveWorkers]), close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-/** If a worker takes longer than this to report its metrics, they are left out. */
+/** How long to wait for a worker's metrics. If they arrive later, they are left out. */
 const METRICS_TIMEOUT_MS = 5_000;
 
 let lastRequestId = 0;
@@ -99,29 +105,29 @@ const readWorkerMetrics = async (workers: readonly Worker[]): Promise<ProcessMet
 };
 
 export const serveAsWorker = async (config: Config, version: string, log: Log): Promise<void> => {
-  const stopped = waitForShutdown(log);
+  const shutdown = waitForShutdown(log);
   const send = (message: WorkerMessage) => process.send?.(message);
-  const received = once(process, 'message');
+  const firstMessage = once(process, 'message');
   send('listening');
-  const [connection] = (await received) as [PrimaryMessage];
+  const [connection] = (await firstMessage) as [PrimaryMessage];
   const maintenance = connectMaintenance(connection, log);
   const pool = connectPool(connection, log, checkDatabaseIdentity(maintenance.db, log));
   // Without its primary, the worker would outlive the database.
   const stop = () => process.kill(process.pid, 'SIGTERM');
   process.once('disconnect', stop);
   try {
-    const running = await serve(pool, { config, passwords: createPasswords(), version, log });
-    send({ address: running.address });
+    const service = await serve(pool, { config, passwords: createPasswords(), version, log });
+    send({ url: service.url });
     process.on('message', async ({ requestId }: MetricsRequest) => {
-      send({ requestId, metrics: await running.readMetrics() });
+      send({ requestId, metrics: await service.readMetrics() });
     });
-    await stopped;
-    await running.close();
+    await shutdown;
+    await service.close();
   } finally {
     await pool.close();
     await maintenance.close();
     process.off('disconnect', stop);
-    // The open channel to the primary would otherwise keep this process running.
+    // The open channel to the primary process would keep this process running.
     process.disconnect?.();
   }
 };

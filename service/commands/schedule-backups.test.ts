@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { findSet, readManifest } from '#service/backup/sets.ts';
+import { readManifest, requireSetName } from '#service/backup/sets.ts';
 import { readConfig } from '#service/config.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
@@ -45,7 +45,7 @@ test('if a backup process cannot be started, administrators are notified and the
   ]);
 });
 
-test('a backup is created on schedule, and administrators can see when', async (t) => {
+test('a backup is created on schedule, and administrators can see when it was created', async (t) => {
   const service = await startService(t);
   const { host, port = 5432, user, database } = service.database.connection;
   const [data, target] = [await openTestFolder(t), await openTestFolder(t)];
@@ -74,17 +74,17 @@ test('a backup is created on schedule, and administrators can see when', async (
   t.mock.timers.tick(1);
   t.mock.timers.reset();
   const [backup] = await waitUntil('the scheduled backup', async () => {
-    const ended = await run<{ state: string; due_at: Date; set_name: string }>(
+    const endedRuns = await run<{ state: string; due_at: Date; set_name: string }>(
       service.database.db,
       'select state, due_at, set_name from backup_run where ended_at is not null',
       [],
     );
     assert.deepEqual(errors, []);
-    return ended.length > 0 && ended;
+    return endedRuns.length > 0 && endedRuns;
   });
   await backups.stop();
   assert.deepEqual([backup!.state, backup!.due_at], ['succeeded', dueAt]);
-  const manifest = await readManifest(target.files, await findSet(target.files, undefined));
+  const manifest = await readManifest(target.files, await requireSetName(target.files, undefined));
   assert.equal(manifest.set, backup!.set_name);
   const { body } = await (await service.as('admin')).get('/api/v1/overview');
   assert.deepEqual([body.backup.lastSucceededAt, body.backup.failedAt], [manifest.snapshotAt, null]);

@@ -13,31 +13,31 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 export type ScheduledBackups = { stop(): Promise<void> };
 
 /**
- * Each backup has its own process, so that compression does not slow down requests and a crash does not end
- * the server. Of several servers with the same schedule, only one creates the backup.
+ * Starts a process for each scheduled backup, so that compression does not slow down requests and a crash does not
+ * end the server. If several servers have the same schedule, only one of them creates the backup.
  */
 export const scheduleBackups = (config: Config, db: Database, log: Log): ScheduledBackups => {
   if (config.backupAt === undefined) return { stop: async () => {} };
-  let running: ChildProcess | undefined;
+  let backupProcess: ChildProcess | undefined;
   const createBackup = async (dueAt: Date) => {
     try {
-      running = spawn(process.execPath, [MAIN, ...formatArguments(config, dueAt)], {
+      backupProcess = spawn(process.execPath, [MAIN, ...formatArguments(config, dueAt)], {
         // The backup's log goes to the server's log. Its standard output is meant only for terminals.
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      const [code, signal] = await once(running, 'exit');
+      const [code, signal] = await once(backupProcess, 'exit');
       if (code === 0) return;
       log.error({ code, signal, dueAt }, 'the scheduled backup failed');
     } catch (error) {
       // The process could not be started, for example because the machine has run out of memory.
       log.error({ err: error, dueAt }, 'the scheduled backup failed');
     } finally {
-      running = undefined;
+      backupProcess = undefined;
     }
     await notifyAdministrators(db, config.smtp && createMailer(config.smtp, config), log);
   };
   const job = parseSchedule(config.backupAt)!.start((dueAt) => {
-    if (running) {
+    if (backupProcess) {
       log.warn({ dueAt }, 'a backup is due but the previous one is still running');
       return;
     }
@@ -49,7 +49,7 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
     stop: async () => {
       job.stop();
       // The process deletes its unfinished set and exits.
-      running?.kill('SIGTERM');
+      backupProcess?.kill('SIGTERM');
     },
   };
 };

@@ -5,8 +5,9 @@ import { type Config, ConfigError } from '#service/config.ts';
 import { ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
 /**
- * Returns SECRET_KEY or the key in the data folder, which the first start creates, readable only by the
- * server's account. If several processes start at the same time, one of them creates it and all use it.
+ * Returns SECRET_KEY or the key in the data folder. The first start creates this key, which only the server's
+ * account can read. If several processes start at the same time, one of them creates the key and all of them
+ * use it.
  */
 export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return secretKey;
@@ -16,7 +17,7 @@ export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buf
   throw new ConfigError(`${file} is not a valid key. Restore the original file, or set SECRET_KEY.`);
 };
 
-/** Returns the key in SECRET_KEY or in the data folder; undefined if there is none yet. */
+/** Returns SECRET_KEY or the key in the data folder, or undefined if there is no key yet. */
 export const findSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer | undefined> =>
   secretKey ?? (await readKey(join(dataDir, 'secret-key')));
 
@@ -35,17 +36,19 @@ const readKey = async (file: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** Writes to a temporary file first, so that no process reads an incomplete key. */
+/** Creates a key. It is written to a temporary file first, so that no process reads an incomplete key. */
 const createKey = async (dataDir: string, file: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const temporary = `${file}.${randomUUID()}`;
+  const temporaryFile = `${file}.${randomUUID()}`;
   try {
-    await writeFile(temporary, `${randomBytes(ENCRYPTION_KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
-    await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
+    await writeFile(temporaryFile, `${randomBytes(ENCRYPTION_KEY_BYTES).toString('base64')}\n`, {
+      mode: 0o600,
+    });
+    await link(temporaryFile, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporaryFile, { force: true });
   }
   return (await readKey(file))!;
 };

@@ -37,8 +37,8 @@ const NUMBERING_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 600_000;
 
 export type RunningService = {
-  address: string;
-  /** Reads the metrics, with one entry per process. */
+  url: string;
+  /** Reads the metrics of each process. */
   readMetrics(): Promise<ProcessMetrics[]>;
   close(): Promise<void>;
 };
@@ -81,24 +81,24 @@ export const serve = async (
       version,
       settings: { ...config, tls: await readTls(config) },
     });
-    // On shutdown, requests that are waiting for changes get a response immediately.
+    // When the server is shut down, requests that are waiting for changes get a response immediately.
     app.addHook('preClose', () => signal.close());
     closers.push(() => app.close());
-    // If this happened later, the first requests would wait for the schemas and the OpenAPI document, and
-    // block others.
+    // The schemas and the OpenAPI document are prepared before the server listens. Otherwise, the first
+    // requests would wait for them and block other requests.
     await app.ready();
     app.compileSchemas();
     app.swagger();
-    const address = await listen(app, config);
+    const url = await listen(app, config);
 
     const onFailure = (error: unknown) => log.warn({ err: error }, 'housekeeping failed and will be retried');
-    const number = () => numberPendingEverywhere(db, signal.notifyReaders);
-    closers.push(runPeriodically(NUMBERING_INTERVAL_MS, number, onFailure).stop);
+    const numberChanges = () => numberPendingEverywhere(db, signal.notifyReaders);
+    closers.push(runPeriodically(NUMBERING_INTERVAL_MS, numberChanges, onFailure).stop);
     closers.push(runPeriodically(CLEANUP_INTERVAL_MS, () => deleteExpiredData(db), onFailure).stop);
     closers.push(runPeriodically(CLEANUP_INTERVAL_MS, () => cleanUpUploads(uploads, log), onFailure).stop);
     closers.push(async () => uploads.stop());
     const readMetrics = async () => [await app.metrics.getMetricsAsJSON()];
-    return { address: config.publicUrl ?? address, readMetrics, close };
+    return { url: config.publicUrl ?? url, readMetrics, close };
   } catch (error) {
     await close();
     throw error;

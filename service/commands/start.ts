@@ -4,7 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { serveMetrics } from '#service/operation/serve-metrics.ts';
 import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
-import { requireOutside } from './backup-location.ts';
+import { rejectServerFolder } from './backup-location.ts';
 import { checkMapFile } from './check-map-file.ts';
 import type { CommandContext } from './command-context.ts';
 import { createProvisionDependencies } from './create-provision-dependencies.ts';
@@ -17,52 +17,55 @@ import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Runs before the server listens. The result takes the service's URL and returns the lines to print. */
+/**
+ * Called before the server listens. Returns a function that takes the service's URL and returns the lines to
+ * print.
+ */
 export type PrepareOrganisation = (
   db: Database,
   dependencies: ProvisionDependencies,
-) => Promise<(address: string) => string[]>;
+) => Promise<(url: string) => string[]>;
 
 export const start = async (
   context: CommandContext,
   prepareOrganisation: PrepareOrganisation,
 ): Promise<void> => {
   const { config, log, print } = context;
-  // First checks the settings that can be checked without a database.
+  // The settings that can be checked without a database are checked first.
   await readTls(config);
   await requireReadableProvisionFile(config);
   await checkMapFile(config.mapFile);
   await requireFileStorage(config);
-  if (config.backupTo !== undefined) requireOutside(config.backupTo, config);
+  if (config.backupTo !== undefined) rejectServerFolder(config.backupTo, config);
   for (const warning of [findProxyWarning(config), findPublicUrlWarning(config)]) {
     if (warning !== undefined) log.warn(warning);
   }
-  const stopped = waitForShutdown(log);
+  const shutdown = waitForShutdown(log);
   await withDatabase(context, async (database) => {
     const dependencies = await createProvisionDependencies(config);
     const linesToPrint = await prepareOrganisation(database.db, dependencies);
-    const running =
+    const service =
       config.workers === 1
         ? await serve(database, { ...context, passwords: dependencies.passwords })
         : await runWorkers(config, database.connection, log);
     const metrics =
-      config.metricsPort === undefined ? undefined : await listenForMetrics(config.metricsPort, running);
+      config.metricsPort === undefined ? undefined : await listenForMetrics(config.metricsPort, service);
     if (metrics) print(`Metrics: http://127.0.0.1:${metrics.port}/metrics`);
-    print(`Ronda is ready at ${running.address}`);
-    for (const line of linesToPrint(running.address)) print(line);
+    print(`Ronda is ready at ${service.url}`);
+    for (const line of linesToPrint(service.url)) print(line);
     const backups = scheduleBackups(config, database.db, log);
-    await stopped;
+    await shutdown;
     await metrics?.close();
     await backups.stop();
-    await running.close();
+    await service.close();
   });
 };
 
-const listenForMetrics = async (port: number, running: RunningService) => {
+const listenForMetrics = async (port: number, service: RunningService) => {
   try {
-    return await serveMetrics(port, running.readMetrics);
+    return await serveMetrics(port, service.readMetrics);
   } catch (error) {
-    await running.close();
+    await service.close();
     throw new ConfigError(`METRICS_PORT is ${port}, which cannot be used: ${(error as Error).message}`);
   }
 };

@@ -12,7 +12,7 @@ import { createInterruptSignal } from './interrupt-signal.ts';
 import type { Log } from './log.ts';
 import { connectMaintenance } from './open-database.ts';
 
-/** The set is damaged. The message lists the errors, one per line. */
+/** Thrown if the set is damaged. The message lists the errors, one per line. */
 class VerificationFailedError extends Error {}
 
 /** `ronda backup verify [TARGET] [SET]`: reads every byte of a set and restores it into a temporary database. */
@@ -43,8 +43,8 @@ export const verifyBackup = async (
 };
 
 /**
- * Uses a separate PostgreSQL. A database on the production server would need permissions there and use that
- * server's memory.
+ * Uses a separate PostgreSQL server. Creating a database on the production server would require permissions,
+ * and the database would use that server's memory.
  */
 const createOpenScratch =
   ({ dataDir }: Config, log: Log): OpenScratch =>

@@ -1,12 +1,18 @@
 import type { Log } from './log.ts';
 
-/** How long requests in flight have to finish (R4). After that, the process exits. */
+/** How much time requests in flight have to finish (R4). After that, the process exits. */
 const GRACE_MS = 10_000;
 
-/** One Ctrl-C may be reported twice, by the terminal and by npm. Only a later report counts as another. */
+/**
+ * A single Ctrl-C may be reported twice, by the terminal and by npm. Only a report that arrives later than
+ * this counts as another Ctrl-C.
+ */
 const SAME_REQUEST_MS = 1_000;
 
-/** Resolves on SIGTERM or Ctrl-C. The process exits after ten seconds, or at once on another Ctrl-C. */
+/**
+ * Waits for SIGTERM or Ctrl-C. The process exits ten seconds after that, or immediately when Ctrl-C is
+ * pressed again.
+ */
 export const waitForShutdown = (log: Log): Promise<void> =>
   new Promise((resolve) => {
     let requestedAt: number | undefined;

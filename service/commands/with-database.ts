@@ -6,17 +6,17 @@ import { rejectMarkedFolder } from './folder-marker.ts';
 import { connectMaintenance, connectPool, openDatabase } from './open-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-/** Opens the database, updates its schema and runs `work`. Closes the database in any case. */
+/** Opens the database, updates its schema and runs `work`. Closes the database even if `work` fails. */
 export const withDatabase = async (
   { config, log }: CommandContext,
   work: (database: DatabaseHandle) => Promise<void>,
 ): Promise<void> => {
   await rejectMarkedFolder(config);
-  await using closing = new AsyncDisposableStack();
+  await using cleanup = new AsyncDisposableStack();
   const source = await openDatabase(config, log);
-  closing.defer(source.stop);
+  cleanup.defer(source.stop);
   const maintenance = connectMaintenance(source.connection, log);
-  closing.defer(maintenance.close);
+  cleanup.defer(maintenance.close);
   await prepareDatabase(maintenance.db, log).catch((error: Error) => {
     throw config.databaseUrl !== undefined && isTransientDatabaseFailure(error)
       ? createConnectionError(error)
@@ -24,11 +24,13 @@ export const withDatabase = async (
   });
 
   const database = connectPool(source.connection, log, checkDatabaseIdentity(maintenance.db, log));
-  closing.defer(database.close);
+  cleanup.defer(database.close);
   await work(database);
 };
 
 const createConnectionError = (error: Error) => {
-  const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
-  return new Error(`Could not connect to the database in DATABASE_URL: ${first.message}`, { cause: error });
+  const [firstError = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
+  return new Error(`Could not connect to the database in DATABASE_URL: ${firstError.message}`, {
+    cause: error,
+  });
 };

@@ -4,23 +4,23 @@ import fc from 'fast-check';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { batchWrites } from './batch-writes.ts';
 
-test('requests that arrive during a write are batched into the next one, and each receives its own result', async () => {
-  const written: number[][] = [];
+test('requests that arrive during a write are combined in the next write, and each receives its own result', async () => {
+  const batches: number[][] = [];
   const gates: (() => void)[] = [];
-  const double = batchWrites(3, async (_group: string, items: readonly number[]) => {
-    written.push([...items]);
+  const writeNumber = batchWrites(3, async (_group: string, items: readonly number[]) => {
+    batches.push([...items]);
     await new Promise<void>((open) => gates.push(open));
     return items.map((item) => item * 2);
   });
-  const results = Promise.all([1, 2, 3, 4, 5].map((item) => double('a', 'a', item)));
-  assert.deepEqual(written, [[1]]);
+  const results = Promise.all([1, 2, 3, 4, 5].map((item) => writeNumber('a', 'a', item)));
+  assert.deepEqual(batches, [[1]]);
   gates[0]!();
-  await waitUntil('2 written batches', () => written.length === 2);
+  await waitUntil('2 written batches', () => batches.length === 2);
   gates[1]!();
-  await waitUntil('3 written batches', () => written.length === 3);
+  await waitUntil('3 written batches', () => batches.length === 3);
   gates[2]!();
   assert.deepEqual(await results, [2, 4, 6, 8, 10]);
-  assert.deepEqual(written, [[1], [2, 3, 4], [5]]);
+  assert.deepEqual(batches, [[1], [2, 3, 4], [5]]);
 });
 
 test('a failed write rejects only the requests in it', async () => {

@@ -3,12 +3,12 @@ type PendingCall<Item, Outcome> = {
   resolve: (outcome: Outcome | Promise<Outcome>) => void;
   reject: (error: unknown) => void;
 };
-type Queue<Group, Item, Outcome> = { group: Group; pending: PendingCall<Item, Outcome>[] };
+type Queue<Group, Item, Outcome> = { group: Group; pendingCalls: PendingCall<Item, Outcome>[] };
 
 /**
- * Combines calls into batches. Calls with the same key that arrive during a write join the next write, of at
- * most `max` items. `write` returns results in the order of its items; a promise among them does not hold up
- * the next write.
+ * Combines calls into batches. Calls with the same key that arrive during a write are combined in the next
+ * write, which has at most `max` items. `write` returns the results in the order of its items. If a result is
+ * a promise, the next write does not wait for it.
  */
 export const batchWrites = <Group, Item, Outcome>(
   max: number,
@@ -16,9 +16,9 @@ export const batchWrites = <Group, Item, Outcome>(
 ): ((key: string, group: Group, item: Item) => Promise<Outcome>) => {
   const queues = new Map<string, Queue<Group, Item, Outcome>>();
 
-  const drain = async (key: string, { group, pending }: Queue<Group, Item, Outcome>) => {
-    while (pending.length > 0) {
-      const batch = pending.splice(0, max);
+  const drain = async (key: string, { group, pendingCalls }: Queue<Group, Item, Outcome>) => {
+    while (pendingCalls.length > 0) {
+      const batch = pendingCalls.splice(0, max);
       try {
         const items = batch.map(({ item }) => item);
         const outcomes = await write(group, items);
@@ -32,12 +32,12 @@ export const batchWrites = <Group, Item, Outcome>(
 
   return (key, group, item) =>
     new Promise((resolve, reject) => {
-      const active = queues.get(key);
-      if (active) {
-        active.pending.push({ item, resolve, reject });
+      const activeQueue = queues.get(key);
+      if (activeQueue) {
+        activeQueue.pendingCalls.push({ item, resolve, reject });
         return;
       }
-      const queue = { group, pending: [{ item, resolve, reject }] };
+      const queue = { group, pendingCalls: [{ item, resolve, reject }] };
       queues.set(key, queue);
       void drain(key, queue);
     });

@@ -5,28 +5,31 @@ import { type DatabaseConnection, openClient } from './connect.ts';
 /** A connection for copying whole tables, with backpressure. */
 export type BulkConnection = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Returns the output of a `copy … to stdout`. Read it to the end before running the next query. */
+  /** Returns the output of `copy … to stdout`. Read it to the end before running the next query. */
   copyOut(statement: string): Readable;
-  /** Takes the input for a `copy … from stdin`. Once finished, `rowCount` is the number of rows. */
+  /**
+   * Returns a stream for the input of `copy … from stdin`. When it has finished, `rowCount` is the number of
+   * rows.
+   */
   copyIn(statement: string): Writable & { rowCount: number };
-  /** Aborted if the connection is lost. */
-  lost: AbortSignal;
+  /** A signal that is aborted if the connection is lost. */
+  lostSignal: AbortSignal;
   close(): Promise<void>;
 };
 
 /** Opens a connection without timeouts. Rejects if the database cannot be reached. */
 export const openBulkConnection = async (connection: DatabaseConnection): Promise<BulkConnection> => {
   const client = openClient(connection);
-  const lost = new AbortController();
+  const lostController = new AbortController();
   // Without a listener, losing the connection would end the process. Pending queries are rejected with the error.
-  client.on('error', (error) => lost.abort(error));
+  client.on('error', (error) => lostController.abort(error));
   await client.connect();
   return {
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await client.query(text, [...values])).rows as Row[],
     copyOut: (statement) => client.query(to(statement)),
     copyIn: (statement) => client.query(from(statement)),
-    lost: lost.signal,
+    lostSignal: lostController.signal,
     close: () => client.end(),
   };
 };

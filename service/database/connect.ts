@@ -14,12 +14,12 @@ import { getStatementName } from './statement-name.ts';
 
 /** Kysely's query builder is not used, because all statements are SQL text. */
 type NoTables = Record<never, never>;
-/** The pool, for reads and single statements. Writes that take several statements use a transaction. */
+/** The pool, for reads and single statements. Writes that consist of several statements use a transaction. */
 export type Database = Kysely<NoTables>;
 /** An open transaction. The type keeps the pool from being passed to a write that requires a transaction. */
 export type DatabaseTransaction = Transaction<NoTables>;
 
-/** Where PostgreSQL is: a URL, or its parts (`host` may be a socket folder). */
+/** How to connect to PostgreSQL: a URL, or its parts (`host` may be the folder of a socket). */
 export type DatabaseConnection =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string; password?: string };
@@ -32,35 +32,41 @@ export type DatabaseHandle = {
   connection: DatabaseConnection;
   db: Database;
   adHocQueries: AdHocQueries;
-  /** Reconnects after a lost connection and calls `onConnect`. Holds SERVING_LOCK, as only servers listen. */
+  /**
+   * Listens for notifications. After a lost connection, it reconnects and calls `onConnect`. The connection holds
+   * SERVING_LOCK, because only servers listen.
+   */
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
-  /** The number of connections in use, of idle connections, and of callers waiting for one. */
-  load(): { total: number; idle: number; waiting: number };
+  /** Returns the number of connections, of idle connections, and of callers that wait for a connection. */
+  getLoad(): { total: number; idle: number; waiting: number };
   queues: Readonly<Record<'database' | 'short lists' | 'long lists', FairQueue>>;
   close(): Promise<void>;
 };
 
-/** Timeouts in milliseconds. An overloaded server must respond with an error instead of hanging (R5). */
+/** In milliseconds. With these timeouts, an overloaded server responds with an error instead of hanging (R5). */
 const TIMEOUTS = {
   connect: 2_000,
   statement: 10_000,
   lock: 2_000,
   idleInTransaction: 10_000,
-  /** Longer than the limits that PostgreSQL itself enforces. If this one is reached, PostgreSQL is unreachable. */
+  /** Longer than the timeouts that PostgreSQL itself enforces. If it is reached, PostgreSQL is unreachable. */
   read: 12_000,
 };
 
-/** Connections for ad hoc queries, both for short results that fit into one response and for streamed ones. */
-const QUERY_POOLS = { short: 5, streams: 5 };
-/** The connections that a process has in addition to its pool: those above and two listeners. */
-export const ADDITIONAL_CONNECTIONS = QUERY_POOLS.short + QUERY_POOLS.streams + 2;
+/**
+ * The number of connections for ad hoc queries, for short results that fit into one response and for streamed
+ * results.
+ */
+const QUERY_POOL_SIZES = { short: 5, streams: 5 };
+/** The number of connections that a process has in addition to its pool, including two listeners. */
+export const ADDITIONAL_CONNECTIONS = QUERY_POOL_SIZES.short + QUERY_POOL_SIZES.streams + 2;
 
-const RECONNECT_AFTER_MS = 500;
+const RECONNECT_DELAY_MS = 500;
 const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 
-/** A client that names its statements, and that closes the connection if PostgreSQL stops responding (R3). */
+/** A client that names its statements, and closes the connection if PostgreSQL stops responding (R3). */
 class ServiceClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has fifteen overloads; all are passed on untouched
   override query(...args: any[]): any {
@@ -86,13 +92,13 @@ class ServiceClient extends pg.Client {
 }
 
 /** bigint columns contain IDs and counts below 2^53. Feed positions may be larger, so they are selected as text. */
-const INT8 = 20;
+const INT8_OID = 20;
 /** Dates remain strings, because the day of a Date would depend on the time zone. */
-const DATE = 1082;
+const DATE_OID = 1082;
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (oid === INT8) return Number;
-    return oid === DATE ? String : pg.types.getTypeParser(oid, format as 'text');
+    if (oid === INT8_OID) return Number;
+    return oid === DATE_OID ? String : pg.types.getTypeParser(oid, format as 'text');
   },
 } as pg.CustomTypesConfig;
 
@@ -100,13 +106,16 @@ export type RunStatement = (text: string, values: readonly unknown[]) => Promise
 
 const directRunners = new WeakMap<object, RunStatement>();
 
-/** Bypasses Kysely on the pool; undefined for a transaction, which uses a single connection. */
+/**
+ * Returns a function that runs statements on the pool without Kysely, or undefined for a transaction, which
+ * uses a single connection.
+ */
 export const findDirectRunner = (db: object): RunStatement | undefined => directRunners.get(db);
 
 export type PoolOptions = {
   poolSize: number;
   onError: (error: Error) => void;
-  /** Checks each new connection before use. If this throws, the connection is closed. */
+  /** Checks each new connection before it is used. If this throws, the connection is closed. */
   admit?: ((runStatement: RunStatement) => Promise<void>) | undefined;
 };
 
@@ -118,10 +127,11 @@ export const connect = (
   const settings = createSettings(connection, [
     `-c statement_timeout=${TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-    // Otherwise, PostgreSQL would plan every poll of the feed, at three times the cost of an empty poll.
+    // By default, PostgreSQL would plan every poll of the feed, which would make an empty poll three times as
+    // expensive.
     '-c plan_cache_mode=force_generic_plan',
   ]);
-  let closing: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   const pool = new pg.Pool({
     ...settings,
     max: poolSize,
@@ -134,23 +144,23 @@ export const connect = (
     '-c default_transaction_read_only=on',
     // These statements are composed for their values and run only once.
     '-c plan_cache_mode=force_custom_plan',
-    // Cancels a statement whose connection has been closed.
+    // PostgreSQL cancels a statement whose connection has been closed.
     '-c client_connection_check_interval=500',
   ]);
   const queryPools = {
-    short: new pg.Pool({ ...querySettings, max: QUERY_POOLS.short }),
-    streams: new pg.Pool({ ...querySettings, max: QUERY_POOLS.streams }),
+    short: new pg.Pool({ ...querySettings, max: QUERY_POOL_SIZES.short }),
+    streams: new pg.Pool({ ...querySettings, max: QUERY_POOL_SIZES.streams }),
   };
   for (const queryPool of [pool, queryPools.short, queryPools.streams]) {
-    // A failing idle connection, as when the database restarts, must not end the process.
-    queryPool.on('error', (error) => closing || onError(error));
+    // If an idle connection fails, for example because the database restarts, the process must not end.
+    queryPool.on('error', (error) => closePromise || onError(error));
     // If a connection fails while in use, its query is rejected. Without a listener, the process would end as well.
     queryPool.on('connect', (client) => client.on('error', () => undefined));
   }
   const queues = {
     database: createWorkQueue(poolSize, TIMEOUTS.connect),
-    'short lists': createListQueue(QUERY_POOLS.short, QUERY_TIMEOUTS.borrow),
-    'long lists': createListQueue(QUERY_POOLS.streams, QUERY_TIMEOUTS.borrowForLongList),
+    'short lists': createListQueue(QUERY_POOL_SIZES.short, QUERY_TIMEOUTS.borrow),
+    'long lists': createListQueue(QUERY_POOL_SIZES.streams, QUERY_TIMEOUTS.borrowForLongList),
   };
   const borrow = createBorrower<pg.PoolClient>(pool, queues.database);
   const dialect = new PostgresDialect({
@@ -177,19 +187,19 @@ export const connect = (
   return {
     connection,
     db,
-    load: () => ({
+    getLoad: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
-      waiting: queues.database.load().waiting,
+      waiting: queues.database.getLoad().waiting,
     }),
     queues,
     adHocQueries: createAdHocQueries({
-      short: createBorrow(createBorrower<pg.PoolClient>(queryPools.short, queues['short lists'])),
-      streams: createBorrow(createBorrower<pg.PoolClient>(queryPools.streams, queues['long lists'])),
+      short: createQueryBorrower(createBorrower<pg.PoolClient>(queryPools.short, queues['short lists'])),
+      streams: createQueryBorrower(createBorrower<pg.PoolClient>(queryPools.streams, queues['long lists'])),
     }),
     close: () => {
-      closing ??= closeAll();
-      return closing;
+      closePromise ??= closeAll();
+      return closePromise;
     },
     listen: (channel, onNotify, onConnect) => listen(settings, channel, { onNotify, onConnect, onError }),
   };
@@ -216,11 +226,14 @@ export const openClient = (connection: DatabaseConnection): pg.Client =>
     createSettings(connection, ['-c statement_timeout=0', '-c idle_in_transaction_session_timeout=0']),
   );
 
-/** Does not name statements, because a name for every ad hoc query would fill up PostgreSQL's memory. */
-const createBorrow =
+/**
+ * Creates a function that borrows connections for ad hoc queries. These statements have no names, because a
+ * name for every ad hoc query would fill up PostgreSQL's memory.
+ */
+const createQueryBorrower =
   (borrow: BorrowClient<pg.PoolClient>): BorrowConnection =>
-  async (until) => {
-    const client = await borrow(until);
+  async (signal) => {
+    const client = await borrow(signal);
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     return {
       query: async (text, values) => {
@@ -253,7 +266,7 @@ const listen = (
     const reopen = () => {
       if (client !== newClient) return;
       client = undefined;
-      if (!isClosed) retry = setTimeout(open, RECONNECT_AFTER_MS);
+      if (!isClosed) retry = setTimeout(open, RECONNECT_DELAY_MS);
     };
     client = newClient;
     newClient.on('error', (error) => isClosed || handlers.onError(error));

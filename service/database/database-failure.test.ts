@@ -4,24 +4,24 @@ import { startService } from '#service/testing/start-service.ts';
 import { run } from './statement.ts';
 
 test('a request that waits too long for a lock gets 503, and the log contains the SQLSTATE and the route, but no values', async (t) => {
-  const { database, organisation, logged, as } = await startService(t);
+  const { database, organisation, logLines, as } = await startService(t);
   const { tenantId, teamIds } = organisation;
   const admin = await as('admin');
-  const holder = await database.db.startTransaction().execute();
+  const blockingTransaction = await database.db.startTransaction().execute();
   try {
-    await run(holder, 'select from team where tenant_id = $1 and team_id = $2 for update', [
+    await run(blockingTransaction, 'select from team where tenant_id = $1 and team_id = $2 for update', [
       tenantId,
       teamIds.Locks,
     ]);
     const headers = { 'if-match': '*' };
-    const edited = await admin.request(
+    const response = await admin.request(
       'PATCH',
       `/api/v1/teams/${teamIds.Locks}`,
       { title: 'Sluices' },
       headers,
     );
-    assert.equal(edited.status, 503);
-    const warnings = logged.map((line) => JSON.parse(line)).filter(({ code }) => code !== undefined);
+    assert.equal(response.status, 503);
+    const warnings = logLines.map((line) => JSON.parse(line)).filter(({ code }) => code !== undefined);
     assert.deepEqual(
       warnings.map(({ time: _, pid: __, hostname: ___, ...warning }) => warning),
       [
@@ -29,13 +29,13 @@ test('a request that waits too long for a lock gets 503, and the log contains th
           level: 40,
           code: '55P03',
           route: 'PATCH /api/v1/teams/:id',
-          requestId: edited.headers.get('x-request-id'),
+          requestId: response.headers.get('x-request-id'),
           msg: 'the database rejected a request',
         },
       ],
     );
-    assert.ok(!logged.join().includes('Sluices'));
+    assert.ok(!logLines.join().includes('Sluices'));
   } finally {
-    await holder.rollback().execute();
+    await blockingTransaction.rollback().execute();
   }
 });

@@ -1,7 +1,7 @@
 /**
- * Codes of temporary failures: connection rejected or lost (08, 57P), out of disk, memory or connections
- * (53), timeout (55P03 lock, 57014 statement), conflict with another transaction (40), standby not yet the
- * primary (25006, 55000).
+ * Matches the codes of temporary failures: connection rejected or lost (08, 57P), out of disk space, memory or
+ * connections (53), timeout of a lock (55P03) or statement (57014), conflict with another transaction (40), and a
+ * standby that is not the primary yet (25006, 55000).
  */
 const TRANSIENT_SQLSTATE_PATTERN = /^(08|53|57P|57014|55P03|40|25006|55000)/;
 const TRANSIENT_SYSTEM_ERRORS = new Set([
@@ -15,14 +15,17 @@ const TRANSIENT_SYSTEM_ERRORS = new Set([
   'EHOSTUNREACH',
   'EACCES',
 ]);
-/** The messages of driver errors that have no code. */
+/** Matches the messages of temporary driver errors, which have no code. */
 const TRANSIENT_MESSAGE_PATTERN =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-/** The database is unreachable or overloaded, so the same request may succeed later (R2, R3, R5). */
+/**
+ * Returns true if the database is unreachable or overloaded, so that the same request may succeed later (R2,
+ * R3, R5).
+ */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  // If a host has several addresses, failing to connect results in one error for each.
+  // If a host has several addresses, a failure to connect contains an error for each address.
   if (error instanceof AggregateError) return error.errors.some(isTransientDatabaseFailure);
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string') {
@@ -36,20 +39,23 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
   return TRANSIENT_MESSAGE_PATTERN.test(error.message);
 };
 
-/** The SQLSTATE, system error code or driver's message. PostgreSQL's message may contain values of a row. */
+/**
+ * Returns the SQLSTATE, the system error code or the driver's message. PostgreSQL's own messages are not
+ * returned, because they may contain values of a row.
+ */
 export const findFailureCode = (error: unknown): string => {
   if (error instanceof AggregateError) return findFailureCode(error.errors.find(isTransientDatabaseFailure));
   const { code, message } = error as Error & { code?: string };
   return code ?? message;
 };
 
-/** Returns true if the error was reported by PostgreSQL, which means that it rolled the statement back. */
+/** Returns true if PostgreSQL reported the error, which means that it has rolled the statement back. */
 export const wasRolledBack = (error: unknown): boolean => {
   const { code, severity } = error as { code?: string; severity?: string };
   return severity !== undefined && code !== undefined && !CONNECTION_ENDED_PATTERN.test(code);
 };
 
-/** Returns the unique constraint that a statement violated; undefined for any other error. */
+/** Returns the unique constraint that a statement violated, or undefined for any other error. */
 export const findViolatedConstraint = (error: unknown): string | undefined => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === UNIQUE_VIOLATION && typeof constraint === 'string' ? constraint : undefined;
@@ -57,13 +63,16 @@ export const findViolatedConstraint = (error: unknown): string | undefined => {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The row referred to was deleted by another transaction after it had been looked up for the write. */
-export const isReferenceGone = (error: unknown): boolean =>
+/**
+ * Returns true if a write refers to a row that another transaction has deleted after this transaction had
+ * looked it up.
+ */
+export const isReferencedRowGone = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Codes of errors that end the connection. A commit that was in progress may have succeeded. */
+/** Matches the codes of errors that end the connection. A commit that was in progress may have succeeded. */
 const CONNECTION_ENDED_PATTERN = /^(08|57P)/;
 
 /**

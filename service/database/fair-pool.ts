@@ -4,12 +4,15 @@ import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.t
 
 type Client = { release(destroy?: Error | boolean): void };
 
-/** Resolves when it is the current caller's turn. If the signal is aborted first, rejects with its reason. */
-export type BorrowClient<PooledClient extends Client> = (until?: AbortSignal) => Promise<PooledClient>;
+/**
+ * Waits for the current caller's turn and returns a client. If the signal is aborted first, rejects with its
+ * reason.
+ */
+export type BorrowClient<PooledClient extends Client> = (signal?: AbortSignal) => Promise<PooledClient>;
 
 /**
- * The maximum number of requests waiting for a connection. At the limit, a caller with fewer waiting requests
- * displaces a request of a caller with more.
+ * The maximum number of requests that wait for a connection. At the limit, a caller with fewer waiting requests
+ * displaces a request of a caller with more waiting requests.
  */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 
@@ -22,9 +25,10 @@ export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
     slots: { user: Math.ceil((slots * 3) / 8), tenant: Math.ceil(slots * 0.75), server: slots },
     waiting: WAITING,
     maxWaitMs,
-    // A timeout means that the database is slow for everyone (R3), whereas a full queue is down to the caller.
-    createError: (limit, isLate) =>
-      isLate ? new Error('timeout exceeded when trying to connect') : tooManyRequests(limit),
+    // A timeout means that the database is slow for everyone (R3). A full queue is due to the caller's own
+    // requests.
+    createError: (limit, hasTimedOut) =>
+      hasTimedOut ? new Error('timeout exceeded when trying to connect') : tooManyRequests(limit),
   });
 
 /** Creates a queue for lists, whose statements may be costly. A user gets two connections, and a tenant all but one. */
@@ -42,8 +46,8 @@ export const createBorrower =
     pool: { connect(): Promise<PooledClient> },
     queue: FairQueue,
   ): BorrowClient<PooledClient> =>
-  async (until) => {
-    const slot = queue.acquire(getCurrentCaller(), until);
+  async (signal) => {
+    const slot = queue.acquire(getCurrentCaller(), signal);
     const releaseSlot = slot instanceof Promise ? await slot : slot;
     try {
       const client = await pool.connect();

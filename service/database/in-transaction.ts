@@ -5,8 +5,8 @@ const DEADLOCK_DETECTED = '40P01';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs a write in a transaction. Repeats it if PostgreSQL aborts it because of a deadlock or a serialization
- * conflict.
+ * Runs a write in a transaction. If PostgreSQL aborts the transaction because of a deadlock or a serialization
+ * conflict, the write is repeated.
  */
 export const inTransaction = async <Result>(
   db: Database,
@@ -23,7 +23,7 @@ export const inTransaction = async <Result>(
   }
 };
 
-/** Like `inTransaction`, but rolls back unless the result `isSaved`. Returns the result in any case. */
+/** Like `inTransaction`, but rolls back if `isSaved` is false in the result. Returns the result either way. */
 export const inTransactionIfSaved = async <Result extends { isSaved: boolean }>(
   db: Database,
   write: (trx: DatabaseTransaction) => Promise<Result>,

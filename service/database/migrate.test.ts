@@ -5,27 +5,27 @@ import { createDatabase } from '#service/testing/create-database.ts';
 import { createOlderSchema } from '#service/testing/create-older-schema.ts';
 import { migrate } from './migrate.ts';
 
-const ENDED = '01a1ff54-0000-7000-8000-000000000001';
-const WITH_ITEM = '01a1ff54-0000-7000-8000-000000000002';
-const OPEN = '01a1ff54-0000-7000-8000-000000000003';
+const ENDED_INSPECTION = '01a1ff54-0000-7000-8000-000000000001';
+const INSPECTION_WITH_ITEM = '01a1ff54-0000-7000-8000-000000000002';
+const OPEN_INSPECTION = '01a1ff54-0000-7000-8000-000000000003';
 const ITEM = '01a1ff54-0000-7000-8000-00000000000a';
 const UNRELATED_ID = '01a1ff54-0000-7000-8000-00000000000f';
 
-/** The teams, workbooks and items that the inspections refer to do not exist. */
+/** Inspections without the teams, workbooks and items to which they refer. */
 const INSPECTIONS = `
   alter table inspection drop constraint inspection_workbook_version_fkey, drop constraint inspection_team_fkey;
   alter table inspection_item drop constraint inspection_item_item_fkey;
   insert into tenant (tenancy_name) values ('default');
   insert into app_user (tenant_id, user_name, name, surname) values (1, 'anna', 'Anna', 'de Vries');
   insert into inspection (tenant_id, inspection_id, workbook_version_id, team_id, user_id, state, revision, prefill, ended_at)
-  values (1, '${ENDED}', '${UNRELATED_ID}', '${UNRELATED_ID}', 1, 3, 4, '{}', '2026-03-01T12:00:00Z'),
-         (1, '${WITH_ITEM}', '${UNRELATED_ID}', '${UNRELATED_ID}', 1, 3, 1, '{}', '2026-03-02T12:00:00Z'),
-         (1, '${OPEN}', '${UNRELATED_ID}', '${UNRELATED_ID}', 1, 2, 1, '{}', null);
-  insert into inspection_item (tenant_id, inspection_id, item_id, position) values (1, '${WITH_ITEM}', '${ITEM}', 1);
+  values (1, '${ENDED_INSPECTION}', '${UNRELATED_ID}', '${UNRELATED_ID}', 1, 3, 4, '{}', '2026-03-01T12:00:00Z'),
+         (1, '${INSPECTION_WITH_ITEM}', '${UNRELATED_ID}', '${UNRELATED_ID}', 1, 3, 1, '{}', '2026-03-02T12:00:00Z'),
+         (1, '${OPEN_INSPECTION}', '${UNRELATED_ID}', '${UNRELATED_ID}', 1, 2, 1, '{}', null);
+  insert into inspection_item (tenant_id, inspection_id, item_id, position) values (1, '${INSPECTION_WITH_ITEM}', '${ITEM}', 1);
   insert into answer (tenant_id, inspection_id, revision, item_id, field, value, answered_by)
-  values (1, '${ENDED}', 1, null, 'Height', '1', 1), (1, '${ENDED}', 2, null, 'Remark', '"ok"', 1),
-         (1, '${ENDED}', 3, null, 'Height', '2', 1), (1, '${ENDED}', 4, null, 'Remark', null, 1),
-         (1, '${WITH_ITEM}', 1, '${ITEM}', 'Height', '3', 1), (1, '${OPEN}', 1, null, 'Height', '4', 1)`;
+  values (1, '${ENDED_INSPECTION}', 1, null, 'Height', '1', 1), (1, '${ENDED_INSPECTION}', 2, null, 'Remark', '"ok"', 1),
+         (1, '${ENDED_INSPECTION}', 3, null, 'Height', '2', 1), (1, '${ENDED_INSPECTION}', 4, null, 'Remark', null, 1),
+         (1, '${INSPECTION_WITH_ITEM}', 1, '${ITEM}', 'Height', '3', 1), (1, '${OPEN_INSPECTION}', 1, null, 'Height', '4', 1)`;
 
 test('the upgrade adds a completion to inspections completed before completions were stored', async (t) => {
   const { db } = await createDatabase(t);
@@ -39,26 +39,29 @@ test('the upgrade adds a completion to inspections completed before completions 
     left join inspection_result as result on result.inspection_id = inspection.inspection_id
     order by inspection.inspection_id
   `.execute(db);
-  const ended = (day: number) => ({ completion: 1, completed_at: new Date(`2026-03-0${day}T12:00:00Z`) });
+  const createCompletion = (day: number) => ({
+    completion: 1,
+    completed_at: new Date(`2026-03-0${day}T12:00:00Z`),
+  });
   assert.deepEqual(rows, [
     {
-      inspection_id: ENDED,
-      ...ended(1),
+      inspection_id: ENDED_INSPECTION,
+      ...createCompletion(1),
       revision: 4,
       item_position: 0,
       item_id: null,
       answers: { Height: 2 },
     },
     {
-      inspection_id: WITH_ITEM,
-      ...ended(2),
+      inspection_id: INSPECTION_WITH_ITEM,
+      ...createCompletion(2),
       revision: 1,
       item_position: 1,
       item_id: ITEM,
       answers: { Height: 3 },
     },
     {
-      inspection_id: OPEN,
+      inspection_id: OPEN_INSPECTION,
       completion: 0,
       revision: null,
       completed_at: null,
@@ -91,12 +94,15 @@ test('the upgrade numbers later teams with the same title, and the audit log sho
   const { rows: events } = await sql`
     select kind, target_id, details from audit_event order by target_id
   `.execute(db);
-  const renamed = (number: number, before: string, after: string) => ({
+  const createRenameEvent = (number: number, before: string, after: string) => ({
     kind: 'team.edited',
     target_id: id(number),
     details: { before: { title: before }, after: { title: after } },
   });
-  assert.deepEqual(events, [renamed(1, 'QUAYS', 'QUAYS (4)'), renamed(3, 'quays', 'quays (3)')]);
+  assert.deepEqual(events, [
+    createRenameEvent(1, 'QUAYS', 'QUAYS (4)'),
+    createRenameEvent(3, 'quays', 'quays (3)'),
+  ]);
   await assert.rejects(
     sql`insert into team (tenant_id, team_id, title, description) values (1, ${id(7)}, 'lockS', '')`.execute(
       db,
@@ -105,7 +111,7 @@ test('the upgrade numbers later teams with the same title, and the audit log sho
   );
 });
 
-test('the upgrade normalises team titles to NFC, and numbers those that become duplicates', async (t) => {
+test('the upgrade normalises team titles to NFC, and numbers titles that become duplicates', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 50);
   const id = (number: number) => `01a1ff54-0000-7000-8000-00000000000${number}`;
@@ -165,7 +171,7 @@ test('the upgrade grants Inspections.Share only to the built-in roles that need 
   );
 });
 
-test('the upgrade renames the property of each change in a task’s history', async (t) => {
+test('the upgrade renames `member` to `property` in the changes of a task’s history', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 54);
   await sql

@@ -9,7 +9,7 @@ const MIGRATION_LOCK = 7_101_973;
 
 export type Migration = { number: number; name: string; text: string };
 
-/** This version's migrations, in order. */
+/** Returns the migrations of this version, in order. */
 export const readMigrations = async (): Promise<Migration[]> => {
   const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
@@ -25,7 +25,10 @@ export type MigrateOptions = {
   onApply?: (migration: Migration) => void;
   /** Called with the reason if the schema cannot be changed straight away. */
   onWait?: (reason: string) => void;
-  /** Only the migrations with these numbers: a backup is restored into the schema it was created with. */
+  /**
+   * If present, only the migrations with these numbers are applied, to restore a backup into the schema it
+   * had.
+   */
   only?: ReadonlySet<number>;
 };
 
@@ -38,15 +41,15 @@ export const migrate = async (
   { onApply = () => {}, onWait = () => {}, only }: MigrateOptions = {},
 ): Promise<void> => {
   const migrations = await readMigrations();
-  const selected = migrations.filter(({ number }) => only?.has(number) ?? true);
+  const selectedMigrations = migrations.filter(({ number }) => only?.has(number) ?? true);
   await db.connection().execute(async (connection) => {
     // Another server's migrations, backups and this migration may all take longer than the timeouts for requests.
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
     await lockMigration(connection, onWait);
     try {
-      const applied = await readAppliedMigrations(connection);
-      rejectNewerSchema(applied, migrations);
-      for (const migration of selected.filter(({ number }) => !applied.has(number))) {
+      const appliedNumbers = await readAppliedMigrations(connection);
+      rejectNewerSchema(appliedNumbers, migrations);
+      for (const migration of selectedMigrations.filter(({ number }) => !appliedNumbers.has(number))) {
         onApply(migration);
         await connection.transaction().execute(async (trx) => {
           await sql.raw(migration.text).execute(trx);
@@ -75,13 +78,17 @@ const lockMigration = async (db: Database, onWait: (reason: string) => void): Pr
 };
 
 /**
- * Waits for any running migration, and prevents further ones until the connection closes. Migrations take this lock
- * before touching any table; otherwise, requests would queue up behind a migration that is waiting for a table.
+ * Waits for a running migration, and prevents further migrations until the connection closes. Migrations take
+ * this lock before they lock any table. Otherwise, requests would have to wait behind a migration that waits
+ * for a table.
  */
 export const lockSchema = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
   query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
-/** Whether every migration has been applied. Cheap, because the readiness check runs often. */
+/**
+ * Returns whether every migration has been applied. This is a fast query, because the readiness check runs
+ * often.
+ */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {
   const { rows } = await sql<{ applied: boolean }>`
     select exists (select from schema_migration where number = ${newest}) as applied
@@ -102,12 +109,12 @@ const readAppliedMigrations = async (db: Database): Promise<Set<number>> => {
   return new Set(rows.map(({ number }) => number));
 };
 
-const rejectNewerSchema = (applied: ReadonlySet<number>, migrations: readonly Migration[]) => {
-  const newest = Math.max(0, ...migrations.map(({ number }) => number));
-  const newer = [...applied].filter((number) => number > newest);
-  if (newer.length > 0) {
+const rejectNewerSchema = (appliedNumbers: ReadonlySet<number>, migrations: readonly Migration[]) => {
+  const newestNumber = Math.max(0, ...migrations.map(({ number }) => number));
+  const newerNumbers = [...appliedNumbers].filter((number) => number > newestNumber);
+  if (newerNumbers.length > 0) {
     throw new Error(
-      `A newer version of Ronda has migrated the database (to migration ${Math.max(...newer)}; this version supports ${newest}). Start that version, or restore a backup.`,
+      `A newer version of Ronda has migrated the database (to migration ${Math.max(...newerNumbers)}; this version supports ${newestNumber}). Start that version, or restore a backup.`,
     );
   }
 };

@@ -5,7 +5,7 @@ import type { Rows } from './rows.ts';
 /** SQL whose rows have the type that `npm run schema` determined from the migrated database. */
 export type Statement<Row> = {
   readonly text: string;
-  /** Exists only for its type and is never set. */
+  /** Only carries the type; it is never set. */
   readonly row?: Row;
   /**
    * Narrows column types where PostgreSQL cannot know the properties of a JSON value, or that an expression is never
@@ -22,8 +22,9 @@ export type RowOf<S extends Statement<unknown>> = S extends Statement<infer Row>
 export const statements = new Map<string, string>();
 
 /**
- * Declare statements at the top level of a module: `statement('find-team')\`select …\``. Expressions are
- * inserted as they are, so pass values to `run`. The name, unique in the service, determines the row type.
+ * Declares a statement. To be used at the top level of a module: `statement('find-team')\`select …\``.
+ * Interpolated expressions become part of the SQL, so values must be passed to `run` instead. The name is
+ * unique in the service and determines the row type.
  */
 export const statement =
   <Name extends keyof Rows>(name: Name) =>
@@ -36,11 +37,11 @@ export const statement =
   };
 
 /**
- * Runs a statement. SQL composed at run time is passed as a string; its row type is not checked, and
- * `NoInfer` keeps it from being inferred from the call. Outside a transaction, the statement bypasses Kysely,
- * which would take 13 µs per call. Only statements with values are prepared once per connection and have a
- * time limit; those without are sent like migrations. Statements that need no value therefore end with `where
- * $1` and are passed `[true]`.
+ * Runs a statement. SQL that is composed at run time is passed as a string. Its row type is not checked, and
+ * `NoInfer` prevents TypeScript from inferring the type from the call. Outside a transaction, the statement
+ * bypasses Kysely, which would take 13 µs per call. Only statements with values have a time limit and are
+ * prepared (once per connection). A statement that needs no value therefore ends with `where $1` and is passed
+ * `[true]`.
  */
 export const run = async <Row>(
   db: QueryExecutorProvider,
@@ -54,14 +55,14 @@ export const run = async <Row>(
   return result.rows;
 };
 
-/** Like `run`, but returns only the first row; undefined if there is none. */
+/** Runs a statement and returns only the first row, or undefined if there is none. */
 export const findRow = async <Row>(
   db: QueryExecutorProvider,
   query: Statement<Row> | string,
   values: readonly unknown[],
 ): Promise<NoInfer<Row> | undefined> => (await run(db, query, values))[0];
 
-/** Like `findRow`, for statements that always return a row. */
+/** Runs a statement that always returns a row, and returns the first row. */
 export const readRow = async <Row>(
   db: QueryExecutorProvider,
   query: Statement<Row>,

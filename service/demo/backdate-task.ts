@@ -42,7 +42,7 @@ export const backdateStart = async (
   );
 };
 
-export type Timeline = { created: Date; started: Date; completed: Date; reviewed: Date };
+export type Timeline = { createdAt: Date; startedAt: Date; completedAt: Date; reviewedAt: Date };
 
 /**
  * Backdates a completed task, so that trends and histories look realistic. This does not affect the feed,
@@ -52,19 +52,19 @@ export const backdateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,
   { taskId, inspectionId }: { taskId: string; inspectionId: string },
-  { created, started, completed, reviewed }: Timeline,
+  { createdAt, startedAt, completedAt, reviewedAt }: Timeline,
 ): Promise<void> => {
   await run(
     trx,
     `update task set created_at = $3, actual_start = $4, actual_end = $5, sent_date = $5, modified_at = $6
      where tenant_id = $1 and task_id = $2`,
-    [tenantId, taskId, created, started, completed, reviewed],
+    [tenantId, taskId, createdAt, startedAt, completedAt, reviewedAt],
   );
   await run(
     trx,
     `update task_event set happened_at = case kind when 'started' then $3::timestamptz when 'approved' then $5 else $4 end
      where tenant_id = $1 and task_id = $2`,
-    [tenantId, taskId, started, completed, reviewed],
+    [tenantId, taskId, startedAt, completedAt, reviewedAt],
   );
   await run(
     trx,
@@ -72,9 +72,10 @@ export const backdateTask = async (
      set started_at = $3, ended_at = $4, sent_at = $4, modified_at = $5,
          approved_at = case when approved_at is not null then $5::timestamptz end
      where tenant_id = $1 and inspection_id = $2`,
-    [tenantId, inspectionId, started, completed, reviewed],
+    [tenantId, inspectionId, startedAt, completedAt, reviewedAt],
   );
-  for (const statement of BACKDATE_STATEMENTS) await run(trx, statement, [tenantId, inspectionId, completed]);
+  for (const statement of BACKDATE_STATEMENTS)
+    await run(trx, statement, [tenantId, inspectionId, completedAt]);
 };
 
 const BACKDATE_STATEMENTS = [

@@ -14,71 +14,75 @@ import {
 import plausibleAnswers from './plausible-answers.json' with { type: 'json' };
 import type { Random } from './seeded-random.ts';
 
-/** The share of failing answers that are left in place. It is low, because most items are in good condition. */
+/** The share of failing answers that are kept. It is low, because most items are in good condition. */
 const FAILURE_SHARE = 0.1;
 const MAX_ATTEMPTS = 20;
 
 /** Realistic ranges for measurements, narrower than those that the workbooks accept, by field. */
-const RANGES: Partial<Record<string, number[]>> = plausibleAnswers.ranges;
+const MEASUREMENT_RANGES: Partial<Record<string, number[]>> = plausibleAnswers.ranges;
 
 /** Realistic answers, by field. The demo leaves all other text fields empty. */
 const STRINGS: Partial<Record<string, string[]>> = plausibleAnswers.strings;
 
-/** What answers are generated from. `prefilled` contains the values from the task and its item, by field. */
+/** The input for generating answers. `prefilledAnswers` are the values from the task and its item, by field. */
 export type GenerationContext = {
   form: Form;
   evaluationContext: EvaluationContext;
-  prefilled: Answers;
+  prefilledAnswers: Answers;
   random: Random;
 };
 
 export const generateAnswers = (context: GenerationContext): Answers => {
-  const { form, evaluationContext, prefilled } = context;
+  const { form, evaluationContext, prefilledAnswers } = context;
   const answers = createDefaultAnswers(form, rootLevelOf(form), evaluationContext);
   for (const { field } of rootLevelOf(form).fields)
-    if (Object.hasOwn(prefilled, field.name)) answers[field.name] = prefilled[field.name]!;
+    if (Object.hasOwn(prefilledAnswers, field.name)) answers[field.name] = prefilledAnswers[field.name]!;
   answerLevel(context, answers, {
     level: rootLevelOf(form),
     levelAnswers: answers,
-    find: ({ root }) => root,
+    findFrame: ({ root }) => root,
   });
   return answers;
 };
 
-type LevelInForm = { level: FormLevel; levelAnswers: Answers; find: (filledForm: FilledForm) => Frame };
+type LevelInForm = { level: FormLevel; levelAnswers: Answers; findFrame: (filledForm: FilledForm) => Frame };
 
 const answerLevel = (
   context: GenerationContext,
   allAnswers: Answers,
-  { level, levelAnswers, find }: LevelInForm,
+  { level, levelAnswers, findFrame }: LevelInForm,
 ): void => {
   const { form, evaluationContext, random } = context;
   for (const formField of level.fields) {
     // Each answer may change which fields are relevant, so the form is evaluated again for each field.
     const filledForm = fillForm(form, allAnswers, evaluationContext);
-    const frame = find(filledForm);
+    const frame = findFrame(filledForm);
     const { name } = formField.field;
     if (!frame.isRelevant[formField.slot] || Object.hasOwn(levelAnswers, name)) continue;
     const isRequired = formField.required?.(frame, filledForm.evaluation) ?? false;
-    if (formField.entry) {
+    if (formField.entryLevel) {
       const entries: Answers[] = [];
       levelAnswers[name] = entries;
-      const count = random.whole(isRequired ? 1 : 0, isRequired ? 4 : 2);
+      const count = random.integer(isRequired ? 1 : 0, isRequired ? 4 : 2);
       for (let index = 0; index < count; index++) {
-        const entry = createDefaultAnswers(form, formField.entry, evaluationContext);
+        const entry = createDefaultAnswers(form, formField.entryLevel, evaluationContext);
         entries.push(entry);
         const findEntry = (refilled: FilledForm) =>
-          (find(refilled).values[formField.slot] as readonly Frame[])[index]!;
-        answerLevel(context, allAnswers, { level: formField.entry, levelAnswers: entry, find: findEntry });
+          (findFrame(refilled).values[formField.slot] as readonly Frame[])[index]!;
+        answerLevel(context, allAnswers, {
+          level: formField.entryLevel,
+          levelAnswers: entry,
+          findFrame: findEntry,
+        });
       }
     } else if (isRequired || random.chance(0.6)) {
-      const offered = listOfferedChoices(formField, frame, filledForm.evaluation);
+      const offeredChoices = listOfferedChoices(formField, frame, filledForm.evaluation);
       const hasFailed = () => {
         const refilled = fillForm(form, allAnswers, evaluationContext);
-        return formField.failWhen?.(find(refilled), refilled.evaluation) ?? false;
+        return formField.failWhen?.(findFrame(refilled), refilled.evaluation) ?? false;
       };
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        const answer = generateAnswer(formField, offered, context);
+        const answer = generateAnswer(formField, offeredChoices, context);
         if (answer !== undefined) levelAnswers[name] = answer;
         if (!hasFailed() || random.chance(FAILURE_SHARE)) break;
       }
@@ -88,10 +92,10 @@ const answerLevel = (
 
 const generateAnswer = (
   { field: { name, type, min, max } }: FormField,
-  offered: readonly string[],
+  offeredChoices: readonly string[],
   { evaluationContext, random }: GenerationContext,
 ): Answers[string] | undefined => {
-  const [from = Number(min), to = Number(max)] = RANGES[name] ?? [];
+  const [from = Number(min), to = Number(max)] = MEASUREMENT_RANGES[name] ?? [];
   switch (type) {
     case 'text':
     case 'longText': {
@@ -99,19 +103,21 @@ const generateAnswer = (
       return strings && random.pick(strings);
     }
     case 'integer':
-      return random.whole(from, to);
+      return random.integer(from, to);
     case 'decimal':
-      return random.whole(from * 20, to * 20) / 20;
+      return random.integer(from * 20, to * 20) / 20;
     case 'boolean':
       return random.chance(0.8);
     case 'date':
       // The only date field without a default is a deadline.
-      return formatIsoDay(evaluationContext.now + random.whole(14, 60) * DAY_MS);
+      return formatIsoDay(evaluationContext.now + random.integer(14, 60) * DAY_MS);
     case 'singleChoice':
       // The first choices stand for good condition, which most items are in.
-      return offered[Math.min(random.whole(0, offered.length - 1), random.whole(0, offered.length - 1))];
+      return offeredChoices[
+        Math.min(random.integer(0, offeredChoices.length - 1), random.integer(0, offeredChoices.length - 1))
+      ];
     case 'multiChoice':
-      return offered.filter(() => random.chance(0.25));
+      return offeredChoices.filter(() => random.chance(0.25));
     default:
       return undefined;
   }

@@ -11,15 +11,15 @@ type DemoDevice = {
   userName: string;
   name: keyof typeof demoDevices.userAgents;
   lastSeen: string;
-  /** What was unsent at the last contact; undefined if the device has not reported anything yet. */
+  /** The data that was unsent at the last contact, or undefined if the device has not reported anything yet. */
   unsent?: { answers: number; pictures: number; since?: string };
   erasureRequested?: string;
 };
 
 const DEVICES = demoDevices.devices as readonly DemoDevice[];
 
-/** How long before its last contact each device was added. */
-const AGE = 'P12D';
+/** The time between the addition of a device and its last contact. */
+const AGE_AT_LAST_CONTACT = 'P12D';
 
 export const addDemoDevices = async (
   db: Database,
@@ -30,10 +30,10 @@ export const addDemoDevices = async (
     new Date(from.getTime() - Temporal.Duration.from(duration).total('milliseconds'));
   for (const { userName, name, lastSeen, unsent, erasureRequested } of DEVICES) {
     const { tenantId, userId } = actors.get(userName)!;
-    const created = subtract(AGE, subtract(lastSeen));
-    const expires =
+    const createdAt = subtract(AGE_AT_LAST_CONTACT, subtract(lastSeen));
+    const expiresAt =
       erasureRequested === undefined
-        ? created.getTime() + DEVICE_LIMITS.absolute * 1_000
+        ? createdAt.getTime() + DEVICE_LIMITS.absolute * 1_000
         : subtract(erasureRequested).getTime() + DEVICE_LIMITS.idle * 1_000;
     await run(
       db,
@@ -47,9 +47,9 @@ export const addDemoDevices = async (
         hashSecret(DEVICE_TOKEN.create(tenantId)),
         name,
         demoDevices.userAgents[name],
-        created,
+        createdAt,
         subtract(lastSeen),
-        new Date(expires),
+        new Date(expiresAt),
         unsent ? subtract(lastSeen) : null,
         unsent?.answers ?? 0,
         unsent?.pictures ?? 0,

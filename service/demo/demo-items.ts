@@ -8,16 +8,18 @@ const SEED = 1275;
 
 const SPECIES = ['Elm', 'Lime', 'Plane', 'Oak', 'Ash', 'Maple', 'Horse chestnut', 'Willow'];
 
-/** Three hundred items across the city: 60 bridges, 60 quay walls, 90 trees, 60 lamp posts, 30 playgrounds. */
+/**
+ * Creates three hundred items across the city: 60 bridges, 60 quay walls, 90 trees, 60 lamp posts, 30 playgrounds.
+ */
 export const createDemoContentTypes = (): ContentType[] => {
   const random = createRandom(SEED);
   return [
     {
       name: 'Bridge',
-      items: bridges.map(([title, street, latitude, longitude, builtIn, kind], index) =>
+      items: bridges.map(([title, street, latitude, longitude, builtIn, bridgeType], index) =>
         createItem([title, street, latitude, longitude], formatExternalId('BR', index), {
           BuiltIn: builtIn,
-          Movable: kind === 'movable',
+          Movable: bridgeType === 'movable',
         }),
       ),
     },
@@ -27,15 +29,19 @@ export const createDemoContentTypes = (): ContentType[] => {
         ...address,
         externalId: formatExternalId('QW', index),
         title: `Quay wall at ${address.title}`,
-        attributes: { Length: random.whole(20, 140), Side: random.pick(['even', 'odd']) },
+        attributes: { Length: random.integer(20, 140), Side: random.pick(['even', 'odd']) },
       })),
     },
     {
       name: 'Tree',
       items: createStreetItems(streets, 90, random).map((address, index) => {
         const species = random.pick(SPECIES);
-        const planted = random.whole(1920, 2015);
-        const attributes = { Species: species, Planted: planted, TrunkWidth: estimateTrunkWidth(planted) };
+        const plantingYear = random.integer(1920, 2015);
+        const attributes = {
+          Species: species,
+          Planted: plantingYear,
+          TrunkWidth: estimateTrunkWidth(plantingYear),
+        };
         return {
           ...address,
           externalId: formatExternalId('TR', index),
@@ -66,7 +72,7 @@ export const createDemoContentTypes = (): ContentType[] => {
   ];
 };
 
-/** Every item's attributes, by external ID. */
+/** Creates a map of the items' attributes by external ID. */
 export const createDemoAttributes = (): ReadonlyMap<string | undefined, ProvisionItem['attributes']> =>
   new Map(
     createDemoContentTypes().flatMap(({ items }) =>
@@ -75,7 +81,7 @@ export const createDemoAttributes = (): ReadonlyMap<string | undefined, Provisio
   );
 
 /** Estimates the width of a trunk in centimetres. Street trees grow by about eight millimetres a year. */
-const estimateTrunkWidth = (planted: number) => Math.round(8 + (2026 - planted) * 0.8);
+const estimateTrunkWidth = (plantingYear: number) => Math.round(8 + (2026 - plantingYear) * 0.8);
 
 const formatExternalId = (prefix: string, index: number) => `${prefix}-${String(index + 1).padStart(3, '0')}`;
 
@@ -93,14 +99,15 @@ const createItem = (
 
 /** Returns a random address that does not depend on the items. */
 export const pickDemoAddress = (random: Random): string =>
-  `${random.pick(streets)[0]} ${random.whole(1, 180)}`;
+  `${random.pick(streets)[0]} ${random.integer(1, 180)}`;
 
-/** Generates `count` addresses, taking the streets in turn, in ascending order along each street. */
-const createStreetItems = (lines: readonly Street[], count: number, random: Random) => {
-  const itemsPerStreet = Math.ceil(count / lines.length);
+/** Generates `count` addresses, going through the streets in turn, with ascending house numbers in each street. */
+const createStreetItems = (streetList: readonly Street[], count: number, random: Random) => {
+  const itemsPerStreet = Math.ceil(count / streetList.length);
   return Array.from({ length: count }, (_, index) => {
-    const [name, fromLatitude, fromLongitude, toLatitude, toLongitude] = lines[index % lines.length]!;
-    const fraction = (Math.floor(index / lines.length) + 0.2 + 0.6 * random.number()) / itemsPerStreet;
+    const [name, fromLatitude, fromLongitude, toLatitude, toLongitude] =
+      streetList[index % streetList.length]!;
+    const fraction = (Math.floor(index / streetList.length) + 0.2 + 0.6 * random.number()) / itemsPerStreet;
     const title = `${name} ${1 + Math.round(fraction * 180)}`;
     return {
       title,

@@ -17,8 +17,8 @@ export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => 
 };
 
 const readSecret = async (file: string): Promise<string> => {
-  const stored = await readFile(file, 'utf8').catch(() => '');
-  if (/^[A-Za-z0-9]{20,}\s*$/.test(stored)) return stored.trim();
+  const storedSecret = await readFile(file, 'utf8').catch(() => '');
+  if (/^[A-Za-z0-9]{20,}\s*$/.test(storedSecret)) return storedSecret.trim();
   const secret = createRandomPassword();
   await writeFile(file, `${secret}\n`, { mode: 0o600 });
   return secret;

@@ -22,10 +22,10 @@ test('the demo data is identical in every run', () => {
   assert.deepEqual(createDemoContentTypes(), createDemoContentTypes());
 });
 
-test('in every state, most tasks have normal priority and some have each of the others', () => {
-  const byPriority = Map.groupBy(planDemoTasks(today), ({ content }) => content.priority);
-  assert.deepEqual([...byPriority.keys()].sort(), ['high', 'low', 'normal', 'urgent']);
-  for (const [priority, tasks] of byPriority) {
+test('in every state, most tasks have normal priority, and some have each of the other priorities', () => {
+  const tasksByPriority = Map.groupBy(planDemoTasks(today), ({ content }) => content.priority);
+  assert.deepEqual([...tasksByPriority.keys()].sort(), ['high', 'low', 'normal', 'urgent']);
+  for (const [priority, tasks] of tasksByPriority) {
     if (priority === 'normal') assert.ok(tasks.length > 1_600, String(tasks.length));
     else assert.ok(tasks.length > 20, `${priority}: ${tasks.length}`);
     for (const outcome of ['New', 'Assigned', 'Closed'])
@@ -52,34 +52,36 @@ test('tasks have every state and are due on working days around today', () => {
 
 test('completed tasks and most open tasks are planned on working days in Amsterdam without overlap', () => {
   const tasks = planDemoTasks(today);
-  const open = tasks.filter(({ outcome }) => ['New', 'Assigned', 'Active', 'Restarted'].includes(outcome));
-  const completed = tasks.filter(({ outcome }) => outcome === 'Closed');
-  const planned = open.filter(({ content }) => content.plannedStart !== null);
-  assert.ok(
-    planned.length > 200 && planned.length < open.length - 200,
-    `${planned.length} of ${open.length}`,
+  const openTasks = tasks.filter(({ outcome }) =>
+    ['New', 'Assigned', 'Active', 'Restarted'].includes(outcome),
   );
-  assert.ok(completed.every(({ content }) => content.plannedStart! < today));
-  const local = new Intl.DateTimeFormat('en-GB', {
+  const completedTasks = tasks.filter(({ outcome }) => outcome === 'Closed');
+  const plannedTasks = openTasks.filter(({ content }) => content.plannedStart !== null);
+  assert.ok(
+    plannedTasks.length > 200 && plannedTasks.length < openTasks.length - 200,
+    `${plannedTasks.length} of ${openTasks.length}`,
+  );
+  assert.ok(completedTasks.every(({ content }) => content.plannedStart! < today));
+  const timeFormat = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Amsterdam',
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
   });
-  const expected = new Map(demoWorkbooks.map(({ name, expectedMinutes }) => [name, expectedMinutes!]));
-  const slots = [...planned, ...completed].map(({ content, inspector }) => {
+  const expectedMinutes = new Map(demoWorkbooks.map(({ name, expectedMinutes }) => [name, expectedMinutes!]));
+  const slots = [...plannedTasks, ...completedTasks].map(({ content, inspector }) => {
     const from = content.plannedStart!;
-    const minutes = content.plannedMinutes ?? expected.get(content.workbookName)!;
+    const minutes = content.plannedMinutes ?? expectedMinutes.get(content.workbookName)!;
     return { inspector, from, to: new Date(from.getTime() + minutes * 60_000) };
   });
   for (const { from, to } of slots) {
-    assert.match(local.format(from), /^(Mon|Tue|Wed|Thu|Fri) (08|09|1[0-6]):/);
-    assert.match(local.format(to), /^(Mon|Tue|Wed|Thu|Fri) ((08|09|1[0-6]):|17:00)/);
+    assert.match(timeFormat.format(from), /^(Mon|Tue|Wed|Thu|Fri) (08|09|1[0-6]):/);
+    assert.match(timeFormat.format(to), /^(Mon|Tue|Wed|Thu|Fri) ((08|09|1[0-6]):|17:00)/);
   }
   assert.ok(slots.some(({ from }) => from < today));
   for (const inspectorSlots of Map.groupBy(slots, ({ inspector }) => inspector).values()) {
-    const sorted = inspectorSlots.toSorted((a, b) => a.from.getTime() - b.from.getTime());
-    for (const [index, { from }] of sorted.slice(1).entries()) assert.ok(sorted[index]!.to <= from);
+    const sortedSlots = inspectorSlots.toSorted((a, b) => a.from.getTime() - b.from.getTime());
+    for (const [index, { from }] of sortedSlots.slice(1).entries()) assert.ok(sortedSlots[index]!.to <= from);
   }
 });
 

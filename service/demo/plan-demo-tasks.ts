@@ -20,7 +20,7 @@ export type DemoTask = {
   findings?: string;
 };
 
-/** How many tasks end up in each state: two thousand in total. */
+/** The number of tasks in each final state: two thousand in total. */
 export const OUTCOMES: Record<Outcome, number> = {
   New: 150,
   Assigned: 934,
@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 export const EXTERNAL_ID_PREFIX = 'DEMO-';
 
 /** The due dates of tasks by final state, in days from today. */
-const DUE: Record<Outcome, readonly [from: number, to: number]> = {
+const DUE_DAYS: Record<Outcome, readonly [from: number, to: number]> = {
   New: [-2, 45],
   Assigned: [-3, 45],
   Active: [-2, 6],
@@ -57,11 +57,11 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
     const inspector = random.pick(team.groups.Inspectors);
     const workbookName = random.chance(0.85) ? random.pick(team.workbooks.slice(0, -1)) : 'DamageReport';
     const contentType = demoWorkbooks.find(({ name }) => name === workbookName)!.contentType;
-    const inspected = contentType ? pickAdjacentItems(items.get(contentType)!, random) : [];
-    const { findings, ...description } = inspected[0]
-      ? describeInspection(workbookName, inspected, random)
+    const inspectedItems = contentType ? pickAdjacentItems(items.get(contentType)!, random) : [];
+    const { findings, ...description } = inspectedItems[0]
+      ? describeInspection(workbookName, inspectedItems, random)
       : describeDamage(team.title, random);
-    const dueDate = addDaysToWorkday(today, random.whole(...DUE[outcome]), random.whole(12, 16));
+    const dueDate = addDaysToWorkday(today, random.integer(...DUE_DAYS[outcome]), random.integer(12, 16));
     return {
       outcome,
       coordinator: team.groups.Coordinators[0]!,
@@ -74,13 +74,13 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
         teamName: team.title,
         workbookName,
         assignedUserName: outcome === 'New' ? null : inspector,
-        startDate: new Date(dueDate.getTime() - random.whole(5, 25) * DAY_MS - 4 * HOUR_MS),
+        startDate: new Date(dueDate.getTime() - random.integer(5, 25) * DAY_MS - 4 * HOUR_MS),
         dueDate,
-        itemsToInspect: inspected.length > 0 ? inspected.map(({ externalId }) => externalId) : null,
+        itemsToInspect: inspectedItems.length > 0 ? inspectedItems.map(({ externalId }) => externalId) : null,
         customProperties: {
-          Reference: `ZK-${today.getUTCFullYear()}-${String(random.whole(1, 99_999)).padStart(5, '0')}`,
-          // A custom property, which prefills the field with the same name for all of the task's items.
-          ...(inspected.length === 1 && inspected[0]!.attributes),
+          Reference: `ZK-${today.getUTCFullYear()}-${String(random.integer(1, 99_999)).padStart(5, '0')}`,
+          // Custom properties prefill the fields with the same names for all of the task's items.
+          ...(inspectedItems.length === 1 && inspectedItems[0]!.attributes),
         },
       },
     };
@@ -89,9 +89,9 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
 };
 
 const pickAdjacentItems = (items: readonly ProvisionItem[], random: Random): ProvisionItem[] => {
-  const count = random.chance(0.8) ? 1 : random.whole(2, 4);
-  const first = random.whole(0, items.length - count);
-  return items.slice(first, first + count);
+  const count = random.chance(0.8) ? 1 : random.integer(2, 4);
+  const firstIndex = random.integer(0, items.length - count);
+  return items.slice(firstIndex, firstIndex + count);
 };
 
 type TaskDescription = Pick<TaskContent, 'title' | 'description' | 'priority'> & { findings?: string };

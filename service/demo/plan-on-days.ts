@@ -26,53 +26,55 @@ export const getPlannedMinutes = ({ plannedMinutes, workbookName }: DemoTask['co
 
 /** Plans each inspector's tasks one after another on working days, by due date. */
 export const planOnDays = (tasks: readonly DemoTask[], today: Date): DemoTask[] => {
-  const open = planOpenTasks(tasks, today);
-  const planned = new Map([...open, ...planCompletedTasks(tasks, today, [...open.values()])]);
-  return tasks.map((task) => planned.get(task) ?? task);
+  const openTasks = planOpenTasks(tasks, today);
+  const plannedTasks = new Map([...openTasks, ...planCompletedTasks(tasks, today, [...openTasks.values()])]);
+  return tasks.map((task) => plannedTasks.get(task) ?? task);
 };
 
 /** Plans active tasks first, then as many assigned tasks as fit. */
 const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, DemoTask> => {
   const random = createRandom(SEED);
   const days = listWorkDays(today, PLANNED_DAYS);
-  const planned = new Map<DemoTask, DemoTask>();
-  const sorted = (['Active', 'Assigned'] as const).flatMap((state) =>
+  const plannedTasks = new Map<DemoTask, DemoTask>();
+  const sortedTasks = (['Active', 'Assigned'] as const).flatMap((state) =>
     tasks
       .filter(({ outcome }) => outcome === state)
       .toSorted((a, b) => a.content.dueDate!.getTime() - b.content.dueDate!.getTime()),
   );
   const busyUntil = new Map<string, { day: number; minute: number }>();
-  for (const task of sorted) {
+  for (const task of sortedTasks) {
     if (!random.chance(PLANNED_SHARE)) continue;
     const plannedMinutes = random.chance(UNUSUAL_DURATION_SHARE) ? random.pick([20, 75, 150]) : null;
     const minutes = getPlannedMinutes({ ...task.content, plannedMinutes });
-    const next = busyUntil.get(task.inspector) ?? { day: 0, minute: WORKING_HOURS.from };
+    const nextSlot = busyUntil.get(task.inspector) ?? { day: 0, minute: WORKING_HOURS.from };
     const slot =
-      next.minute + minutes > WORKING_HOURS.to ? { day: next.day + 1, minute: WORKING_HOURS.from } : next;
+      nextSlot.minute + minutes > WORKING_HOURS.to
+        ? { day: nextSlot.day + 1, minute: WORKING_HOURS.from }
+        : nextSlot;
     const midnight = days[slot.day];
     if (midnight === undefined) continue;
     const plannedStart = new Date(midnight + slot.minute * MINUTE_MS);
-    planned.set(task, { ...task, content: { ...task.content, plannedStart, plannedMinutes } });
+    plannedTasks.set(task, { ...task, content: { ...task.content, plannedStart, plannedMinutes } });
     // Adds a quarter to three quarters of an hour of travel time.
     busyUntil.set(task.inspector, {
       day: slot.day,
       minute: slot.minute + minutes + random.pick([15, 15, 30, 45]),
     });
   }
-  return planned;
+  return plannedTasks;
 };
 
 /** Plans completed tasks on their due dates or, if a day is full, on an earlier one. */
 const planCompletedTasks = (
   tasks: readonly DemoTask[],
   today: Date,
-  open: readonly DemoTask[],
+  openTasks: readonly DemoTask[],
 ): Map<DemoTask, DemoTask> => {
   const random = createRandom(SEED);
   const days = listWorkDays(today, PAST_DAYS);
-  const planned = new Map<DemoTask, DemoTask>();
+  const plannedTasks = new Map<DemoTask, DemoTask>();
   const busyUntil = new Map<string, number>();
-  for (const { inspector, content } of open) {
+  for (const { inspector, content } of openTasks) {
     const minute = content.plannedStart!.getTime() / MINUTE_MS + getPlannedMinutes(content) + 15;
     const day = days.findLast((start) => start / MINUTE_MS < minute);
     if (day !== undefined) busyUntil.set(`${inspector} ${day}`, minute - day / MINUTE_MS);
@@ -85,13 +87,13 @@ const planCompletedTasks = (
         start < task.content.dueDate!.getTime() && findFreeMinute(start) + minutes <= WORKING_HOURS.to,
     )!;
     const plannedStart = new Date(day + findFreeMinute(day) * MINUTE_MS);
-    planned.set(task, { ...task, content: { ...task.content, plannedStart } });
+    plannedTasks.set(task, { ...task, content: { ...task.content, plannedStart } });
     busyUntil.set(`${task.inspector} ${day}`, findFreeMinute(day) + minutes + random.pick([15, 30, 45]));
   }
-  return planned;
+  return plannedTasks;
 };
 
-/** The start of each working day in Amsterdam within a range of days. Clocks change only on Sundays. */
+/** Lists the start of each working day in Amsterdam within a range of days. Clocks change only on Sundays. */
 const listWorkDays = (today: Date, { from, to }: { from: number; to: number }): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => today.getTime() + (from + index) * DAY_MS)
     .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))

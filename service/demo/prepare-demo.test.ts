@@ -40,9 +40,9 @@ const prepare = async (database: TestDatabase, dataDir: string) => {
 
 test('creates the complete demo once, and the printed commands and those in the README create, read and follow a task', async (t) => {
   const database = await openTestDatabase();
-  const closing: (() => Promise<unknown>)[] = [database.drop];
+  const closeFunctions: (() => Promise<unknown>)[] = [database.drop];
   t.after(async () => {
-    for (const close of closing.reverse()) await close();
+    for (const close of closeFunctions.reverse()) await close();
   });
   await registerDatabase(database);
   const dataDir = await createFolder(t);
@@ -58,7 +58,7 @@ test('creates the complete demo once, and the printed commands and those in the 
 
   // Creates the state that `npm start` leaves behind.
   await ensureFirstAdministrator(db, dependencies.passwords);
-  const linesFor = await prepare(database, dataDir);
+  const formatLines = await prepare(database, dataDir);
   const counts = [
     OUTCOMES.New,
     OUTCOMES.Assigned + OUTCOMES.Restarted,
@@ -112,10 +112,10 @@ test('creates the complete demo once, and the printed commands and those in the 
   await run(db, `update workbook_version set fields = $1, version = '0.9' where version_code = 1`, [
     earlierFields,
   ]);
-  const linesAgain = await prepare(database, dataDir);
+  const formatLinesAgain = await prepare(database, dataDir);
   assert.deepEqual(await countStates(), expected);
   assert.deepEqual(await countDevices(), devices);
-  assert.deepEqual(linesAgain('http://localhost'), linesFor('http://localhost'));
+  assert.deepEqual(formatLinesAgain('http://localhost'), formatLines('http://localhost'));
   const versions = await run(
     db,
     'select distinct version, fields::text from workbook_version where version_code = 1',
@@ -124,20 +124,20 @@ test('creates the complete demo once, and the printed commands and those in the 
   assert.deepEqual(versions, [{ version: '0.9', fields: '[{"name": "Remark", "type": "text"}]' }]);
 
   const { url, close } = await serveDatabase(database);
-  closing.push(close);
-  const lines = linesFor(url).filter((line) => /^(TOKEN=|curl )/.test(line));
+  closeFunctions.push(close);
+  const lines = formatLines(url).filter((line) => /^(TOKEN=|curl )/.test(line));
   assert.equal(lines.length, 4);
   if (!(await hasCurl())) return t.diagnostic('the commands were not run: curl is not installed');
   const { stdout } = await execute('bash', ['-c', lines.join('; echo; ')]);
-  const [created, read, followed] = stdout
+  const [createdTask, readTask, changes] = stdout
     .trim()
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  assert.deepEqual([created.success, created.error], [true, null]);
-  assert.equal(read.result.state, 'Assigned');
-  assert.equal(read.result.title, 'Inspect the railing');
-  assert.equal(followed.result.results[0].externalId, read.result.externalId);
+  assert.deepEqual([createdTask.success, createdTask.error], [true, null]);
+  assert.equal(readTask.result.state, 'Assigned');
+  assert.equal(readTask.result.title, 'Inspect the railing');
+  assert.equal(changes.result.results[0].externalId, readTask.result.externalId);
 
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const commands = /^TOKEN=.*?(?=^```)/ms
@@ -171,13 +171,13 @@ test('rejects a database that contains another organisation', async (t) => {
 
 test("demo secrets are random, readable only by the server's user, and generated again when a file is lost", async (t) => {
   const dataDir = join(await createFolder(t), 'data');
-  const first = await readDemoSecrets(dataDir);
-  assert.match(first.password, /^[A-Za-z0-9]{24}$/);
-  assert.deepEqual(await readDemoSecrets(dataDir), first);
+  const firstSecrets = await readDemoSecrets(dataDir);
+  assert.match(firstSecrets.password, /^[A-Za-z0-9]{24}$/);
+  assert.deepEqual(await readDemoSecrets(dataDir), firstSecrets);
   const file = join(dataDir, 'demo-password');
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   await rm(file);
-  const second = await readDemoSecrets(dataDir);
-  assert.notEqual(second.password, first.password);
-  assert.equal(second.clientSecret, first.clientSecret);
+  const secondSecrets = await readDemoSecrets(dataDir);
+  assert.notEqual(secondSecrets.password, firstSecrets.password);
+  assert.equal(secondSecrets.clientSecret, firstSecrets.clientSecret);
 });

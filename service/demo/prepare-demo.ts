@@ -2,7 +2,7 @@ import type { ProvisionFile, ProvisionWorkbook } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
-import { isUntouched } from '#service/provisioning/first-administrator.ts';
+import { isDatabaseUntouched } from '#service/provisioning/first-administrator.ts';
 import { type ProgressStream, showProgress } from '#service/provisioning/progress.ts';
 import { provision } from '#service/provisioning/provision.ts';
 import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
@@ -30,16 +30,16 @@ export type DemoSettings = ProvisionDependencies & {
 };
 
 /**
- * Creates the demo, or completes it, in a database that contains nothing else but perhaps the administrator
- * from an earlier first start. Returns a function that formats the lines to print. Throws a Problem if there
- * is another organisation.
+ * Creates or completes the demo in a database that contains nothing else, except perhaps an administrator created
+ * by an earlier first start. Returns a function that formats the lines to print. Throws a Problem if there is
+ * another organisation.
  */
 export const prepareDemo = async (
   db: Database,
   { dataDir, now, files, progress, ...dependencies }: DemoSettings,
 ): Promise<(url: string) => string[]> => {
-  const isFirst = await isUntouched(db);
-  if (!isFirst && !(await isDemo(db))) throw databaseInUse();
+  const isFirstStart = await isDatabaseUntouched(db);
+  if (!isFirstStart && !(await isDemo(db))) throw databaseInUse();
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
   const secrets = await readDemoSecrets(dataDir);
   const { onProgress, end } = showProgress(progress, Date.now);
@@ -48,7 +48,7 @@ export const prepareDemo = async (
     await provision(db, { name: 'the demo organisation', text }, { ...dependencies, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
     // Devices are added only once, because revoked ones must not come back.
-    if (isFirst) await addDemoDevices(db, actors, now);
+    if (isFirstStart) await addDemoDevices(db, actors, now);
     const uploads = createUploads({
       db,
       files,
@@ -81,8 +81,8 @@ const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
  * versions with the same numbers, and versions never change.
  */
 const listMissingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
-  const existing = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);
-  const codesByName = new Map(existing.map(({ name, codes }) => [name, codes]));
+  const existingVersions = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);
+  const codesByName = new Map(existingVersions.map(({ name, codes }) => [name, codes]));
   return demoWorkbooks.map(({ versions = [], ...workbook }) => ({
     ...workbook,
     versions: versions.filter(

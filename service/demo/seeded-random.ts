@@ -2,14 +2,14 @@ export type Random = {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   number(): number;
   /** Returns a whole number in the range, both ends included. */
-  whole(from: number, to: number): number;
+  integer(from: number, to: number): number;
   pick<Choice>(choices: readonly Choice[]): Choice;
   /** Returns true with the given probability, from 0 to 1. */
   chance(probability: number): boolean;
   shuffle<Entry>(entries: readonly Entry[]): Entry[];
 };
 
-/** Mulberry32: small, and random enough for a demo. */
+/** Creates a Mulberry32 generator, which is small, and random enough for a demo. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const number = () => {
@@ -18,16 +18,16 @@ export const createRandom = (seed: number): Random => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const whole = (from: number, to: number) => from + Math.floor(number() * (to - from + 1));
+  const integer = (from: number, to: number) => from + Math.floor(number() * (to - from + 1));
   return {
     number,
-    whole,
-    pick: (choices) => choices[whole(0, choices.length - 1)]!,
+    integer,
+    pick: (choices) => choices[integer(0, choices.length - 1)]!,
     chance: (probability) => number() < probability,
     shuffle: (entries) => {
       const shuffled = [...entries];
       for (let last = shuffled.length - 1; last > 0; last--) {
-        const other = whole(0, last);
+        const other = integer(0, last);
         [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
       }
       return shuffled;

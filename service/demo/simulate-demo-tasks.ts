@@ -56,34 +56,34 @@ export const simulateDemoTasks = async (
   simulation: Simulation,
 ): Promise<void> => {
   const [anyActor] = simulation.actors.values();
-  const existing = await run(
+  const existingTasks = await run(
     db,
     // Includes deleted tasks, which are not to be created again.
     LIST_SIMULATED_TASKS,
     [anyActor!.tenantId, EXTERNAL_ID_PREFIX],
   );
-  const existingIds = new Set(existing.map(({ external_id }) => external_id));
-  const missing = tasks.filter(({ content }) => !existingIds.has(content.externalId));
-  const withPictures = new Set(tasks.filter(canHavePictures).slice(0, TASKS_WITH_PICTURES));
+  const existingIds = new Set(existingTasks.map(({ external_id }) => external_id));
+  const missingTasks = tasks.filter(({ content }) => !existingIds.has(content.externalId));
+  const tasksWithPictures = new Set(tasks.filter(canHavePictures).slice(0, TASKS_WITH_PICTURES));
   const { versions } = simulation.uploads;
   // The demo has no picture edits and no live updates.
-  const ignore = async () => {};
+  const doNothing = async () => {};
   const dependencies = {
     ...{ versions, now: () => simulation.now.getTime(), newId: randomUUIDv7 },
-    ...{ onAnswers: ignore, onCompletion: ignore },
+    ...{ onAnswers: doNothing, onCompletion: doNothing },
   };
-  const withoutPictures = missing.filter((task) => !withPictures.has(task));
-  const batches = Array.from({ length: Math.ceil(withoutPictures.length / BATCH_SIZE) }, (_, index) =>
-    withoutPictures.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  const tasksWithoutPictures = missingTasks.filter((task) => !tasksWithPictures.has(task));
+  const batches = Array.from({ length: Math.ceil(tasksWithoutPictures.length / BATCH_SIZE) }, (_, index) =>
+    tasksWithoutPictures.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
-  const pictures = missing.filter((task) => withPictures.has(task));
+  const missingTasksWithPictures = missingTasks.filter((task) => tasksWithPictures.has(task));
   let done = 0;
   const report = (count: number) => {
     done += count;
-    simulation.onProgress({ label: 'Creating tasks', done, total: missing.length });
+    simulation.onProgress({ label: 'Creating tasks', done, total: missingTasks.length });
   };
   const simulateTasksWithPictures = async () => {
-    for (const task of pictures) {
+    for (const task of missingTasksWithPictures) {
       await simulateWithPictures(db, task, dependencies, simulation);
       report(1);
     }
@@ -111,13 +111,13 @@ const simulateTask = async (
   simulation: Simulation,
 ): Promise<void> => {
   const { content, outcome, coordinator } = task;
-  const started = await startDemoTask(trx, task, dependencies, simulation);
-  if (started && outcome === 'Closed')
-    await completeDemoTask(trx, task, started, { dependencies, simulation });
+  const startedTask = await startDemoTask(trx, task, dependencies, simulation);
+  if (startedTask && outcome === 'Closed')
+    await completeDemoTask(trx, task, startedTask, { dependencies, simulation });
   const planner = simulation.actors.get(coordinator)!;
-  const names = { by: 'externalId', ids: [content.externalId] } as const;
-  if (outcome === 'Canceled' || outcome === 'Restarted') await cancelTasks(trx, planner, names);
-  if (outcome === 'Restarted') await restartTasks(trx, planner, names);
+  const selection = { by: 'externalId', ids: [content.externalId] } as const;
+  if (outcome === 'Canceled' || outcome === 'Restarted') await cancelTasks(trx, planner, selection);
+  if (outcome === 'Restarted') await restartTasks(trx, planner, selection);
 };
 
 /** Simulates a task with pictures in several transactions, because an upload cannot be part of a transaction. */
@@ -127,10 +127,10 @@ const simulateWithPictures = async (
   dependencies: InspectionDependencies,
   simulation: Simulation,
 ): Promise<void> => {
-  const started = (await inTransaction(db, (trx) => startDemoTask(trx, task, dependencies, simulation)))!;
+  const startedTask = (await inTransaction(db, (trx) => startDemoTask(trx, task, dependencies, simulation)))!;
   const inspector = simulation.actors.get(task.inspector)!;
-  for (const itemId of started.itemIds) {
-    const bridge = started.random.pick(BRIDGES);
+  for (const itemId of startedTask.itemIds) {
+    const bridge = startedTask.random.pick(BRIDGES);
     const pictures = [
       { field: 'Overview', filename: 'bridge.jpg', bytes: await readPicture(`${bridge}.jpg`) },
       // The same bridge, at twice the size.
@@ -142,10 +142,10 @@ const simulateWithPictures = async (
       },
     ];
     for (const picture of pictures) {
-      await sendDemoPicture(simulation.uploads, inspector, started.inspectionId, { ...picture, itemId });
+      await sendDemoPicture(simulation.uploads, inspector, startedTask.inspectionId, { ...picture, itemId });
     }
   }
-  await inTransaction(db, (trx) => completeDemoTask(trx, task, started, { dependencies, simulation }));
+  await inTransaction(db, (trx) => completeDemoTask(trx, task, startedTask, { dependencies, simulation }));
 };
 
 /** Schematic bridges, which nobody will mistake for photos of real ones. */
@@ -181,18 +181,18 @@ const startDemoTask = async (
   const form = await dependencies.versions.loadForm(trx, assignee.tenantId, inspection!.version_id);
   const evaluationContext = createEvaluationContext(
     inspection!,
-    (calculateTimeline(task)?.completed ?? now).getTime(),
+    (calculateTimeline(task)?.completedAt ?? now).getTime(),
   );
   const items = await listInspectedItems(trx, assignee.tenantId, inspectionId);
   const itemIds = items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined];
   for (const [index, itemId] of itemIds.entries()) {
-    const prefilled = {
+    const prefilledAnswers = {
       ...ATTRIBUTES.get(items[index]?.external_id),
       ...(task.findings !== undefined && { Findings: task.findings }),
     };
-    const answers = generateAnswers({ form, evaluationContext, prefilled, random });
-    const entered = outcome === 'Closed' ? answers : takeFirstHalf(answers);
-    const patch = { answers: entered, ...(itemId !== undefined && { itemId }) };
+    const answers = generateAnswers({ form, evaluationContext, prefilledAnswers, random });
+    const enteredAnswers = outcome === 'Closed' ? answers : takeFirstHalf(answers);
+    const patch = { answers: enteredAnswers, ...(itemId !== undefined && { itemId }) };
     await answerInspection(trx, assignee, { inspectionId, patch, dependencies });
   }
   if (outcome === 'Active')
@@ -219,14 +219,14 @@ const completeDemoTask = async (
 
 const calculateTimeline = ({ content, outcome }: DemoTask): Timeline | undefined => {
   if (outcome !== 'Closed') return undefined;
-  const started = content.plannedStart!;
-  const addMinutes = (minutes: number) => new Date(started.getTime() + minutes * 60_000);
+  const startedAt = content.plannedStart!;
+  const addMinutes = (minutes: number) => new Date(startedAt.getTime() + minutes * 60_000);
   const minutes = getPlannedMinutes(content);
   return {
-    created: addMinutes(-14 * 24 * 60),
-    started,
-    completed: addMinutes(minutes),
-    reviewed: addMinutes(minutes + 150),
+    createdAt: addMinutes(-14 * 24 * 60),
+    startedAt,
+    completedAt: addMinutes(minutes),
+    reviewedAt: addMinutes(minutes + 150),
   };
 };
 

@@ -13,8 +13,11 @@ export const DATABASE = 'ronda';
 const SUPERUSER = 'postgres';
 const TEMPORARY_PREFIX = 'initdb-';
 
-/** Returns true if the cluster exists. Throws if it was created by a different major version of PostgreSQL. */
-export const clusterExists = async (cluster: string, version: string): Promise<boolean> => {
+/**
+ * Returns true if there is a cluster in the folder. Throws if it was created by a different major version of
+ * PostgreSQL.
+ */
+export const hasCluster = async (cluster: string, version: string): Promise<boolean> => {
   const actualVersion = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
@@ -22,8 +25,9 @@ export const clusterExists = async (cluster: string, version: string): Promise<b
     },
   );
   if (actualVersion === undefined) return false;
-  const major = version.split('.')[0] ?? version;
-  if (actualVersion.trim() !== major) throw wrongClusterVersion(cluster, actualVersion.trim(), major);
+  const majorVersion = version.split('.')[0] ?? version;
+  if (actualVersion.trim() !== majorVersion)
+    throw wrongClusterVersion(cluster, actualVersion.trim(), majorVersion);
   return true;
 };
 
@@ -41,18 +45,18 @@ export const createCluster = async (
 
   const temporaryFolder = await mkdtemp(join(root, TEMPORARY_PREFIX));
   if (account.uid !== undefined) await chown(temporaryFolder, account.uid, account.gid ?? account.uid);
-  const data = join(temporaryFolder, 'data');
+  const dataFolder = join(temporaryFolder, 'data');
   const options = { env: environment, cwd: root };
   const password = createPassword();
   try {
     const passwordFile = password === undefined ? undefined : join(temporaryFolder, PASSWORD_FILE);
     if (passwordFile !== undefined) await writeFile(passwordFile, password ?? '', { mode: 0o600 });
-    await run(account, initdb, ['-D', data, ...formatInitdbOptions(passwordFile)], options);
+    await run(account, initdb, ['-D', dataFolder, ...formatInitdbOptions(passwordFile)], options);
     const quietOptions = ['-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal'];
-    const singleUserOptions = ['--single', '-D', data, ...quietOptions, SUPERUSER];
+    const singleUserOptions = ['--single', '-D', dataFolder, ...quietOptions, SUPERUSER];
     await run(account, postgres, singleUserOptions, { ...options, input: formatStatements(password) });
-    if (passwordFile !== undefined) await rename(passwordFile, join(data, PASSWORD_FILE));
-    await rename(data, cluster);
+    if (passwordFile !== undefined) await rename(passwordFile, join(dataFolder, PASSWORD_FILE));
+    await rename(dataFolder, cluster);
     await syncFolder(root);
   } catch (error) {
     throw clusterNotCreated(cluster, (error as Error).message);
@@ -64,7 +68,7 @@ export const createCluster = async (
 const formatInitdbOptions = (passwordFile: string | undefined): string[] => [
   `--username=${SUPERUSER}`,
   '--encoding=UTF8',
-  // This ensures the same sort order and case folding on every machine, even after system libraries are upgraded.
+  // Ensures the same sort order and case folding on every machine, even after system libraries are upgraded.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -96,7 +100,7 @@ const PASSWORD_FILE = 'ronda-password';
 const createPassword = (): string | undefined =>
   process.platform === 'win32' ? randomBytes(32).toString('base64url') : undefined;
 
-/** Returns the password of the server's role; undefined where the socket folder is protected. */
+/** Returns the password of the server's role, or undefined where the socket folder is protected. */
 export const readPassword = async (cluster: string): Promise<string | undefined> =>
   process.platform === 'win32' ? readFile(join(cluster, PASSWORD_FILE), 'utf8') : undefined;
 

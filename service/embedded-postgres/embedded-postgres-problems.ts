@@ -1,4 +1,4 @@
-// Errors that keep the embedded PostgreSQL from running. Operators see them; the server does not start.
+// Errors that prevent the embedded PostgreSQL from running. Operators see them, and the server does not start.
 
 const USE_DATABASE_URL = 'set DATABASE_URL to use a PostgreSQL server instead';
 

@@ -9,30 +9,30 @@ import { queryOnce } from './testing/query-once.ts';
 import { createTemporaryFolder, createTestLog, startServerProcess } from './testing/server-process.ts';
 
 const getPidFile = (dataDir: string) => join(dataDir, 'postgres/cluster/postmaster.pid');
-const readPostmaster = async (dataDir: string) =>
+const readPostmasterId = async (dataDir: string) =>
   Number.parseInt(await readFile(getPidFile(dataDir), 'utf8'), 10);
 
 test('PostgreSQL survives kill -9 of the server, and the next server uses the same instance', async (t) => {
   const dataDir = await createTemporaryFolder(t);
-  const killed = startServerProcess(t, dataDir);
-  const connection = await killed.ready;
+  const killedServer = startServerProcess(t, dataDir);
+  const connection = await killedServer.ready;
   await queryOnce(connection, "create table note as select 'stored' as text");
-  const postmaster = await readPostmaster(dataDir);
-  await killed.kill();
+  const postmasterId = await readPostmasterId(dataDir);
+  await killedServer.kill();
 
   const log = createTestLog();
-  const next = await startEmbeddedPostgres({ dataDir, log });
-  t.after(next.stop);
-  assert.equal(await readPostmaster(dataDir), postmaster);
+  const nextPostgres = await startEmbeddedPostgres({ dataDir, log });
+  t.after(nextPostgres.stop);
+  assert.equal(await readPostmasterId(dataDir), postmasterId);
   assert.match(log.lines.join('\n'), /was running/);
-  assert.deepEqual(await queryOnce(next.connection, 'select text from note'), ['stored']);
-  await next.stop();
-  assert.equal(await isPostmaster(join(dataDir, 'postgres/cluster'), postmaster), false);
+  assert.deepEqual(await queryOnce(nextPostgres.connection, 'select text from note'), ['stored']);
+  await nextPostgres.stop();
+  assert.equal(await isPostmaster(join(dataDir, 'postgres/cluster'), postmasterId), false);
 });
 
 test('PostgreSQL restarts automatically after each kill -9 without data loss', async (t) => {
   const dataDir = await createTemporaryFolder(t);
-  // Another process started PostgreSQL, and both are watching it.
+  // Another process starts PostgreSQL, and then both processes watch it.
   const owner = startServerProcess(t, dataDir);
   await owner.ready;
   for (const table of ['one', 'two']) {
@@ -40,10 +40,10 @@ test('PostgreSQL restarts automatically after each kill -9 without data loss', a
     const postgres = await startEmbeddedPostgres({ dataDir, log });
     t.after(postgres.stop);
     await queryOnce(postgres.connection, `create table ${table} as select 'stored' as text`);
-    const killed = await readPostmaster(dataDir);
-    process.kill(killed, 'SIGKILL');
+    const killedId = await readPostmasterId(dataDir);
+    process.kill(killedId, 'SIGKILL');
     await log.waitFor(/^PostgreSQL accepts connections again/);
-    assert.notEqual(await readPostmaster(dataDir), killed);
+    assert.notEqual(await readPostmasterId(dataDir), killedId);
     assert.deepEqual(await queryOnce(postgres.connection, `select text from ${table}`), ['stored']);
     await postgres.stop();
     assert.deepEqual(
@@ -57,10 +57,10 @@ test('PostgreSQL restarts automatically after each kill -9 without data loss', a
 
 test("after a crash of the machine, the next start recovers, even if another process now has PostgreSQL's old process ID", async (t) => {
   const dataDir = await createTemporaryFolder(t);
-  const killed = startServerProcess(t, dataDir);
-  await queryOnce(await killed.ready, "create table note as select 'stored' as text");
+  const killedServer = startServerProcess(t, dataDir);
+  await queryOnce(await killedServer.ready, "create table note as select 'stored' as text");
   const file = await readFile(getPidFile(dataDir), 'utf8');
-  await killed.kill();
+  await killedServer.kill();
   process.kill(Number.parseInt(file, 10), 'SIGKILL');
   const otherProcess = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
   t.after(() => otherProcess.kill());
@@ -68,21 +68,23 @@ test("after a crash of the machine, the next start recovers, even if another pro
     await writeFile(join(dataDir, 'postgres/cluster', name), file.replace(/^\d+/, String(otherProcess.pid)));
 
   const log = createTestLog();
-  const next = await startEmbeddedPostgres({ dataDir, log });
-  t.after(next.stop);
+  const nextPostgres = await startEmbeddedPostgres({ dataDir, log });
+  t.after(nextPostgres.stop);
   assert.match(log.lines.join('\n'), /has started/);
-  assert.deepEqual(await queryOnce(next.connection, 'select text from note'), ['stored']);
-  await next.stop();
+  assert.deepEqual(await queryOnce(nextPostgres.connection, 'select text from note'), ['stored']);
+  await nextPostgres.stop();
   assert.equal(otherProcess.exitCode, null);
 });
 
-test('stopping while PostgreSQL is restarting leaves no PostgreSQL running', async (t) => {
+test('stopping the server while PostgreSQL is restarting leaves no PostgreSQL process running', async (t) => {
   const dataDir = await createTemporaryFolder(t);
   const log = createTestLog();
   const postgres = await startEmbeddedPostgres({ dataDir, log });
-  process.kill(await readPostmaster(dataDir), 'SIGKILL');
+  process.kill(await readPostmasterId(dataDir), 'SIGKILL');
   await log.waitFor(/^PostgreSQL has exited/);
   await postgres.stop();
-  const remaining = await readPostmaster(dataDir).catch(() => undefined);
-  assert.ok(remaining === undefined || !(await isPostmaster(join(dataDir, 'postgres/cluster'), remaining)));
+  const remainingId = await readPostmasterId(dataDir).catch(() => undefined);
+  assert.ok(
+    remainingId === undefined || !(await isPostmaster(join(dataDir, 'postgres/cluster'), remainingId)),
+  );
 });

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noBinariesForPlatform } from './embedded-postgres-problems.ts';
 
-/** `environment` contains none of the server's variables. */
+/** The paths of the binaries, and their environment, which contains none of the server's variables. */
 export type PostgresBinaries = {
   initdb: string;
   postgres: string;
@@ -16,22 +16,22 @@ type Link = { source: string; target: string };
 const READ_ONLY_CODES = ['EACCES', 'EPERM', 'EROFS'];
 
 /**
- * Finds the binaries. Links the libraries in `spareFolder` if the package folder is not writable, such as one
- * owned by root.
+ * Finds the binaries. If the package folder is not writable, for example because it belongs to root, creates the
+ * links to the libraries in `spareFolder`.
  */
 export const findPostgresBinaries = async (spareFolder: string): Promise<PostgresBinaries> => {
   const root = findPackageFolder();
-  const binary = (name: string) =>
+  const getBinaryPath = (name: string) =>
     join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return {
-    initdb: binary('initdb'),
-    postgres: binary('postgres'),
-    pgCtl: binary('pg_ctl'),
+    initdb: getBinaryPath('initdb'),
+    postgres: getBinaryPath('postgres'),
+    pgCtl: getBinaryPath('pg_ctl'),
     environment: {
-      // English messages on every machine. With a fixed time zone, initdb does not look up the system's.
+      // Messages are in English on every machine. With a fixed time zone, initdb does not look up the system's.
       LC_ALL: 'C',
       TZ: 'UTC',
-      // For `unshare`. On Windows, Node adds the system path.
+      // `unshare` needs PATH. On Windows, Node adds the system path.
       ...(process.platform === 'win32' ? {} : { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }),
       ...(await linkLibraries(root, spareFolder)),
     },

@@ -56,7 +56,10 @@ const getSocketLink = (folder: string): string => {
   return join(tmpdir(), `ronda-${name}`);
 };
 
-/** The folder, or a link if its path is too long for a socket. PostgreSQL itself uses a relative path. */
+/**
+ * Returns the folder or, if its path is too long for a socket, a link to it. PostgreSQL itself uses a relative
+ * path.
+ */
 export const shortenSocketFolder = async (folder: string): Promise<string> => {
   if (!isTooLong(folder)) return folder;
   const link = getSocketLink(folder);

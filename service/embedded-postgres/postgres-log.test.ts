@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { limitLogSize, openLog, readLogAfter } from './postgres-log.ts';
 import { createTemporaryFolder } from './testing/server-process.ts';
 
-test("the size of PostgreSQL's log is limited: older lines move to a second file, and PostgreSQL can go on writing", async (t) => {
+test("the size of PostgreSQL's log is limited: older lines move to a second file, and PostgreSQL can continue writing", async (t) => {
   const file = join(await createTemporaryFolder(t), 'postgres.log');
   await writeFile(file, 'x'.repeat(11 * 1024 * 1024));
   const { handle, length } = await openLog(file);

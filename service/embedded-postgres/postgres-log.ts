@@ -3,8 +3,8 @@ import { folderUnusable } from './embedded-postgres-problems.ts';
 
 /** The maximum size of the log in bytes. A second file of up to the same size contains older lines. */
 const SIZE_LIMIT = 10 * 1024 * 1024;
-const LAST_LINES = 5;
-/** Time, time zone and process ID. */
+const MAX_LINES = 5;
+/** Matches the time, time zone and process ID at the beginning of a line. */
 const LINE_PREFIX_PATTERN = /^\S+ \S+ \S+ \[\d+\] /;
 
 const readSize = async (file: string): Promise<number> =>
@@ -36,7 +36,7 @@ export const readLogAfter = async (file: string, length: number): Promise<string
     const { buffer } = await handle.read(Buffer.alloc(Math.max(0, size - length)), { position: length });
     const lines = buffer.toString().trim().split('\n');
     return lines
-      .slice(-LAST_LINES)
+      .slice(-MAX_LINES)
       .map((line) => line.replace(LINE_PREFIX_PATTERN, ''))
       .join(' ');
   } finally {

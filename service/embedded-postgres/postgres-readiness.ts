@@ -22,7 +22,10 @@ const createStartupMessage = (): Buffer => {
 
 const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
-/** Like libpq's PQping: any response but "cannot connect now", even a request for a password, means ready. */
+/**
+ * Checks readiness like libpq's PQping: any response except "cannot connect now" means ready, even a password
+ * request.
+ */
 export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   new Promise((resolve) => {
     const socket = connect(address);
@@ -43,20 +46,20 @@ export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   });
 
 /**
- * Resolves when PostgreSQL closes an idle connection. If PostgreSQL ends, for whatever reason, that happens
- * immediately; otherwise, it happens after authentication_timeout (one minute). The connection does not count towards
- * max_connections and, unlike a process ID, cannot be mistaken for another process.
+ * Resolves when PostgreSQL closes an idle connection. PostgreSQL closes it immediately when it ends, for whatever
+ * reason, or else after authentication_timeout (one minute). The connection does not count towards max_connections
+ * and, unlike a process ID, cannot be mistaken for another process.
  */
 export const waitForDisconnect = (address: PostgresAddress, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const socket: Socket = connect(address);
-    const abort = () => socket.destroy();
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
+    const closeSocket = () => socket.destroy();
+    signal.addEventListener('abort', closeSocket, { once: true });
+    if (signal.aborted) closeSocket();
     // The caller finds out the cause.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      signal.removeEventListener('abort', abort);
+      signal.removeEventListener('abort', closeSocket);
       resolve();
     });
     socket.resume();

@@ -1,14 +1,14 @@
 import { SOCKET_PORT } from './postgres-folder.ts';
 import type { PostgresAddress } from './postgres-readiness.ts';
 
-/** Command line options override the cluster's postgresql.conf, so that a release can change them. */
+/** Formats settings as command line options, which override postgresql.conf, so that a release can change them. */
 export const formatPostgresSettings = (address: PostgresAddress, maxConnections: number): string[] => {
-  const usesSocket = 'path' in address;
+  const isSocket = 'path' in address;
   const settings: Record<string, string | number> = {
-    port: usesSocket ? SOCKET_PORT : address.port,
-    listen_addresses: usesSocket ? '' : address.host,
+    port: isSocket ? SOCKET_PORT : address.port,
+    listen_addresses: isSocket ? '' : address.host,
     // PostgreSQL's working directory is the cluster, which keeps this path short for any DATA_DIR.
-    unix_socket_directories: usesSocket ? '.' : '',
+    unix_socket_directories: isSocket ? '.' : '',
     unix_socket_permissions: '0700',
     max_connections: maxConnections,
 

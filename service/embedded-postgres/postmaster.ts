@@ -27,12 +27,12 @@ const LOG_AFTER_MS = 10_000;
 /** After a crash, orphaned PostgreSQL processes keep its shared memory until they notice the crash. */
 const ORPHAN_TIMEOUT_MS = 30_000;
 const ORPHANS_PATTERN = /is still in use|lock file ".*" already exists/;
-/** PostgreSQL writes postmaster.pid within milliseconds. */
+/** The time that an interrupted process has to write postmaster.pid, which takes PostgreSQL milliseconds. */
 const INTERRUPT_MS = 1_000;
 /**
- * The signals to send one after another, each with the milliseconds until the next. SIGTERM waits for clients
- * to disconnect, SIGINT disconnects them, and SIGQUIT makes the next start recover. In total, this takes less
- * than the ten seconds for stopping (R4).
+ * The signals to send one after another, each with the milliseconds to wait before the next one. SIGTERM waits for
+ * clients to disconnect, SIGINT disconnects them, and SIGQUIT makes the next start recover. In total, this takes
+ * less than the ten seconds for stopping (R4).
  */
 const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
   ['SIGTERM', 500],
@@ -58,10 +58,10 @@ export const ensureRunning = async (
     }
     const readiness = await checkReadiness(postmaster.address);
     if (readiness === 'ready') return launchedProcess === undefined ? 'found' : 'started';
-    const waited = Date.now() - startedAt;
+    const waitedMs = Date.now() - startedAt;
     if (launchedProcess?.hasExited()) {
       const output = await readLogAfter(postmaster.folder.logFile, launchedProcess.logLength);
-      if (!ORPHANS_PATTERN.test(output) || waited > ORPHAN_TIMEOUT_MS)
+      if (!ORPHANS_PATTERN.test(output) || waitedMs > ORPHAN_TIMEOUT_MS)
         throw postgresDidNotStart(postmaster.folder.cluster, postmaster.folder.logFile, output);
       launchedProcess = undefined;
     }
@@ -70,18 +70,21 @@ export const ensureRunning = async (
       launchedProcess === undefined &&
       (await findPostmasterProcess(postmaster.folder.cluster)) === undefined
     )
-      launchedProcess = await launch(postmaster);
-    if (waited > LOG_AFTER_MS && !hasLogged) {
+      launchedProcess = await launchPostgres(postmaster);
+    if (waitedMs > LOG_AFTER_MS && !hasLogged) {
       hasLogged = true;
       postmaster.log.info(
         `PostgreSQL is still starting or recovering; its log is ${postmaster.folder.logFile}`,
       );
     }
-    await setTimeout(Math.min(CHECK_INTERVAL_MS + waited / 10, MAX_CHECK_INTERVAL_MS));
+    await setTimeout(Math.min(CHECK_INTERVAL_MS + waitedMs / 10, MAX_CHECK_INTERVAL_MS));
   }
 };
 
-/** Returns once the process has exited, or has written postmaster.pid, in which `shutDown` finds it. */
+/**
+ * Interrupts a process, and waits until it has exited or has written postmaster.pid, with which `shutDown` finds
+ * it.
+ */
 const interrupt = async ({ folder }: Postmaster, launchedProcess: LaunchedProcess): Promise<void> => {
   launchedProcess.interrupt();
   for (const deadline = Date.now() + INTERRUPT_MS; Date.now() < deadline; await setTimeout(CHECK_INTERVAL_MS))
@@ -90,7 +93,7 @@ const interrupt = async ({ folder }: Postmaster, launchedProcess: LaunchedProces
 
 type LaunchedProcess = { hasExited(): boolean; interrupt(): void; logLength: number };
 
-const launch = async ({
+const launchPostgres = async ({
   folder,
   binaries,
   account,
@@ -141,19 +144,23 @@ export const shutDown = async (postmaster: Postmaster): Promise<void> => {
   if (id === undefined) return;
   for (const [signal, timeoutMs] of STOP_SIGNALS) {
     // Fails if PostgreSQL has exited since the last check.
-    await send(postmaster, id, signal).catch(() => undefined);
-    if (await exitsWithin(cluster, id, timeoutMs)) return;
+    await sendSignal(postmaster, id, signal).catch(() => undefined);
+    if (await waitForExit(cluster, id, timeoutMs)) return;
   }
   postmaster.log.warn(`PostgreSQL (process ${id}) does not stop and is left running`);
 };
 
-const exitsWithin = async (cluster: string, id: number, timeoutMs: number): Promise<boolean> => {
+const waitForExit = async (cluster: string, id: number, timeoutMs: number): Promise<boolean> => {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await setTimeout(CHECK_INTERVAL_MS))
     if (!(await isPostmaster(cluster, id))) return true;
   return false;
 };
 
-const send = async ({ account, binaries }: Postmaster, id: number, signal: NodeJS.Signals): Promise<void> => {
+const sendSignal = async (
+  { account, binaries }: Postmaster,
+  id: number,
+  signal: NodeJS.Signals,
+): Promise<void> => {
   // On Windows, PostgreSQL emulates signals through a pipe.
   if (process.platform === 'win32')
     await run(account, binaries.pgCtl, ['kill', signal.slice(3), String(id)], { env: binaries.environment });

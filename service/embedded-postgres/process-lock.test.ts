@@ -8,18 +8,18 @@ import { createTemporaryFolder } from './testing/server-process.ts';
 
 test('a lock is either exclusive or shared by several processes', async (t) => {
   const file = join(await createTemporaryFolder(t), 'lock');
-  const first = lockShared(file);
-  const second = lockShared(file);
+  const firstLock = lockShared(file);
+  const secondLock = lockShared(file);
   assert.equal(tryLockExclusive(file), undefined);
-  first.release();
-  first.release();
+  firstLock.release();
+  firstLock.release();
   assert.equal(tryLockExclusive(file), undefined);
-  second.release();
-  const exclusive = tryLockExclusive(file);
-  assert.ok(exclusive);
+  secondLock.release();
+  const exclusiveLock = tryLockExclusive(file);
+  assert.ok(exclusiveLock);
   assert.equal(tryLockExclusive(file), undefined);
   assert.throws(() => lockShared(file));
-  exclusive.release();
+  exclusiveLock.release();
 });
 
 test('callbacks with the same lock never run concurrently, and a failure releases the lock', async (t) => {
@@ -43,12 +43,12 @@ test('callbacks with the same lock never run concurrently, and a failure release
 
 test('waiting for a lock can be aborted', async (t) => {
   const file = join(await createTemporaryFolder(t), 'lock');
-  const exclusive = tryLockExclusive(file);
+  const exclusiveLock = tryLockExclusive(file);
   const controller = new AbortController();
-  const waiting = withExclusiveLock(file, async () => 'done', controller.signal);
+  const pendingWork = withExclusiveLock(file, async () => 'done', controller.signal);
   controller.abort();
-  await assert.rejects(waiting, { name: 'AbortError' });
-  exclusive?.release();
+  await assert.rejects(pendingWork, { name: 'AbortError' });
+  exclusiveLock?.release();
 });
 
 test('kill -9 of a process releases its lock', async (t) => {
@@ -67,7 +67,7 @@ test('kill -9 of a process releases its lock', async (t) => {
   assert.equal(tryLockExclusive(file), undefined);
   lockingProcess.kill('SIGKILL');
   await once(lockingProcess, 'exit');
-  const exclusive = tryLockExclusive(file);
-  assert.ok(exclusive);
-  exclusive.release();
+  const exclusiveLock = tryLockExclusive(file);
+  assert.ok(exclusiveLock);
+  exclusiveLock.release();
 });

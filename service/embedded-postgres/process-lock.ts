@@ -4,7 +4,7 @@ import { lockUnusable } from './embedded-postgres-problems.ts';
 
 /**
  * A lock that the operating system releases when the process dies, even through kill -9. PID files are
- * unreliable: IDs are reused, and two processes could delete a stale file together. Node has no flock, but
+ * unreliable: IDs are reused, and two processes could delete a stale file at the same time. Node has no flock, but
  * SQLite locks files on all platforms: the lock is an open transaction in an empty database.
  */
 export type ProcessLock = { release(): void };
@@ -15,7 +15,7 @@ const RETRY_AFTER_MS = 25;
 /** References to the connections that hold a lock, because garbage collection would release it. */
 const openConnections = new Set<DatabaseSync>();
 
-const lock = (file: string, statement: string): ProcessLock => {
+const acquireLock = (file: string, statement: string): ProcessLock => {
   const connection = new DatabaseSync(file);
   try {
     // The journal is kept in memory, because a journal file could not be created on a full disk.
@@ -32,7 +32,8 @@ const lock = (file: string, statement: string): ProcessLock => {
 };
 
 /** Acquires a shared lock on the file. Throws if another process has an exclusive lock. */
-export const lockShared = (file: string): ProcessLock => lock(file, 'begin; select name from sqlite_schema');
+export const lockShared = (file: string): ProcessLock =>
+  acquireLock(file, 'begin; select name from sqlite_schema');
 
 /**
  * Acquires an exclusive lock on a file, which need not exist yet. Returns undefined if another process has
@@ -40,7 +41,7 @@ export const lockShared = (file: string): ProcessLock => lock(file, 'begin; sele
  */
 export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   try {
-    return lock(file, 'begin exclusive');
+    return acquireLock(file, 'begin exclusive');
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
     throw lockUnusable(file, error as Error);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from './run-unprivileged.ts';
 
-const self = { prefix: [] };
+const ownAccount = { prefix: [] };
 
-test('the error of a failed binary is what it printed, or how it ended', async () => {
-  await assert.rejects(run(self, 'sh', ['-c', 'echo no space left >&2; exit 1'], {}), /no space left/);
-  await assert.rejects(run(self, 'sh', ['-c', 'exit 3'], {}), /^Error: it exited with code 3$/);
-  await assert.rejects(run(self, 'sh', ['-c', 'kill -9 $$'], {}), /^Error: it was killed by SIGKILL$/);
+test('the error of a failed binary contains its error output or, without output, how it ended', async () => {
+  await assert.rejects(run(ownAccount, 'sh', ['-c', 'echo no space left >&2; exit 1'], {}), /no space left/);
+  await assert.rejects(run(ownAccount, 'sh', ['-c', 'exit 3'], {}), /^Error: it exited with code 3$/);
+  await assert.rejects(run(ownAccount, 'sh', ['-c', 'kill -9 $$'], {}), /^Error: it was killed by SIGKILL$/);
 });

@@ -25,11 +25,11 @@ export const selectAccount = async (
     const text = await run(account, postgres, ['--version'], { env: environment });
     return text.match(/[\d.]+/)?.[0] ?? text;
   };
-  const self = { prefix: [] };
-  const version = await readVersionAs(self).catch((error: Error) => {
+  const ownAccount = { prefix: [] };
+  const version = await readVersionAs(ownAccount).catch((error: Error) => {
     throw binariesDoNotRun(postgres, error.message);
   });
-  if (process.getuid?.() !== 0) return { account: self, version };
+  if (process.getuid?.() !== 0) return { account: ownAccount, version };
 
   const owner = await stat(cluster).catch(() => undefined);
   if (owner === undefined || owner.uid === 0) {
@@ -55,8 +55,8 @@ export const spawnAs = (
   args: readonly string[],
   options: SpawnOptions,
 ): ChildProcess => {
-  const [first = binary, ...rest] = [...prefix, binary, ...args];
-  return spawn(first, rest, {
+  const [program = binary, ...rest] = [...prefix, binary, ...args];
+  return spawn(program, rest, {
     ...options,
     windowsHide: true,
     ...(uid === undefined ? {} : { uid }),
@@ -75,7 +75,7 @@ export const run = (
     const child = spawnAs(account, binary, args, { ...options, stdio: 'pipe' });
     const output = collect(child.stdout);
     const errorOutput = collect(child.stderr);
-    // Ignore write errors, because the binary may fail before reading its input.
+    // Ignores write errors, because the binary may fail before reading its input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
     child.on('error', reject);

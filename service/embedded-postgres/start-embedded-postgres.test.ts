@@ -12,12 +12,12 @@ const getSocket = ({ host }: { host: string }) => ({ path: join(host, '.s.PGSQL.
 
 test('the first start creates a database, a later start finds its data, and stopping ends all processes', async (t) => {
   const dataDir = await createTemporaryFolder(t);
-  const first = await startEmbeddedPostgres({ dataDir, log: createTestLog(), maxConnections: 17 });
-  t.after(first.stop);
-  assert.match(first.version, /^18\./);
-  await queryOnce(first.connection, "create table note as select 'stored' as text");
+  const firstPostgres = await startEmbeddedPostgres({ dataDir, log: createTestLog(), maxConnections: 17 });
+  t.after(firstPostgres.stop);
+  assert.match(firstPostgres.version, /^18\./);
+  await queryOnce(firstPostgres.connection, "create table note as select 'stored' as text");
 
-  const readSetting = async (name: string) => (await queryOnce(first.connection, `show ${name}`))[0];
+  const readSetting = async (name: string) => (await queryOnce(firstPostgres.connection, `show ${name}`))[0];
   for (const [name, value] of Object.entries({
     listen_addresses: '',
     max_connections: '17',
@@ -29,20 +29,22 @@ test('the first start creates a database, a later start finds its data, and stop
     timezone: 'UTC',
   }))
     assert.equal(await readSetting(name), value, name);
-  const role = 'select rolsuper or rolbypassrls from pg_roles where rolname = current_user';
-  assert.deepEqual(await queryOnce(first.connection, role), ['f']);
-  assert.deepEqual(await queryOnce(first.connection, "select lower('ÄÉ') || (U&'\\00e9' > 'z')"), ['äétrue']);
+  const roleQuery = 'select rolsuper or rolbypassrls from pg_roles where rolname = current_user';
+  assert.deepEqual(await queryOnce(firstPostgres.connection, roleQuery), ['f']);
+  assert.deepEqual(await queryOnce(firstPostgres.connection, "select lower('ÄÉ') || (U&'\\00e9' > 'z')"), [
+    'äétrue',
+  ]);
 
-  await first.stop();
-  assert.equal(await checkReadiness(getSocket(first.connection)), 'absent');
+  await firstPostgres.stop();
+  assert.equal(await checkReadiness(getSocket(firstPostgres.connection)), 'absent');
   assert.equal(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
 
   const log = createTestLog();
-  const second = await startEmbeddedPostgres({ dataDir, log });
-  t.after(second.stop);
-  assert.deepEqual(await queryOnce(second.connection, 'select text from note'), ['stored']);
+  const secondPostgres = await startEmbeddedPostgres({ dataDir, log });
+  t.after(secondPostgres.stop);
+  assert.deepEqual(await queryOnce(secondPostgres.connection, 'select text from note'), ['stored']);
   assert.match(log.lines.join('\n'), /^PostgreSQL 18\.\d+ has started in /);
-  await second.stop();
+  await secondPostgres.stop();
 });
 
 test('DATA_DIR can be a path of any length with any characters', async (t) => {
@@ -50,9 +52,9 @@ test('DATA_DIR can be a path of any length with any characters', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
   t.after(postgres.stop);
   assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
-  const second = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
-  assert.equal(second.connection.host, postgres.connection.host);
-  await second.stop();
+  const secondPostgres = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
+  assert.equal(secondPostgres.connection.host, postgres.connection.host);
+  await secondPostgres.stop();
   assert.ok(existsSync(postgres.connection.host));
   await postgres.stop();
   assert.equal(existsSync(postgres.connection.host), false, 'the short name of the folder is removed');
@@ -83,7 +85,7 @@ test('servers starting at the same time share one database, and the last one to 
 
 test('a first start that was killed does not prevent the next start', async (t) => {
   const dataDir = await createTemporaryFolder(t);
-  const killed = startServerProcess(t, dataDir);
+  const killedServer = startServerProcess(t, dataDir);
   const temporaryName = await new Promise<string>((resolve) => {
     const check = async () => {
       const names = await readdir(join(dataDir, 'postgres')).catch(() => []);
@@ -93,7 +95,7 @@ test('a first start that was killed does not prevent the next start', async (t) 
     };
     void check();
   });
-  await killed.kill();
+  await killedServer.kill();
   const postgres = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
   t.after(postgres.stop);
   assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);

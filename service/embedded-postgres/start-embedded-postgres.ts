@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { clusterExists, createCluster, DATABASE, ROLE, readPassword } from './create-cluster.ts';
+import { createCluster, DATABASE, hasCluster, ROLE, readPassword } from './create-cluster.ts';
 import { keepRunning } from './keep-running.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import {
@@ -31,9 +31,9 @@ const LOOPBACK = '127.0.0.1';
 type Connection = { host: string; port: number; user: string; database: string; password?: string };
 
 /**
- * Keeps PostgreSQL running until `stop` is called. Later starts recover the database after a crash and use a
- * running instance, so that any number of server processes can share a `dataDir`. Errors tell the operator
- * what to do.
+ * Starts PostgreSQL and keeps it running until `stop` is called. Later starts recover the database after a crash
+ * and use a running instance, so that any number of server processes can share a `dataDir`. Errors tell the
+ * operator what to do.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
@@ -49,7 +49,7 @@ export const startEmbeddedPostgres = async ({
   return await withExclusiveLock(changeLock, async () => {
     const binaries = await findPostgresBinaries(folder.spareLibraries);
     const { account, version } = await selectAccount(binaries, cluster);
-    if (!(await clusterExists(cluster, version))) {
+    if (!(await hasCluster(cluster, version))) {
       log.info(`Creating a PostgreSQL ${version} database in ${cluster}`);
       await createCluster(folder, binaries, account);
     }
@@ -64,12 +64,12 @@ export const startEmbeddedPostgres = async ({
       sharedLock.release();
       throw error;
     }
-    const stopping = new AbortController();
-    const watching = keepRunning(postmaster, stopping.signal);
+    const stopController = new AbortController();
+    const watcher = keepRunning(postmaster, stopController.signal);
 
     const stop = async () => {
-      stopping.abort();
-      await watching;
+      stopController.abort();
+      await watcher;
       await withExclusiveLock(changeLock, async () => {
         sharedLock.release();
         const exclusiveLock = tryLockExclusive(usersLock);
@@ -82,8 +82,8 @@ export const startEmbeddedPostgres = async ({
         await removeSocketLink(cluster);
       });
     };
-    let stopped: Promise<void> | undefined;
-    return { connection, version, stop: () => (stopped ??= stop()) };
+    let stopPromise: Promise<void> | undefined;
+    return { connection, version, stop: () => (stopPromise ??= stop()) };
   });
 };
 

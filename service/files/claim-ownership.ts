@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { FileNotFoundError, type Files } from './files.ts';
 
-/** The file that contains the name of the database owning a location. */
+/** The file that contains the name of the database that owns a location. */
 export const OWNER_FILE = 'ronda-database';
 
 /** Returns undefined if no database owns the location yet. */
@@ -14,7 +14,10 @@ export const readOwner = async (files: Files): Promise<string | undefined> => {
   }
 };
 
-/** `claimed`: the location had no owner and now belongs to this database; `foreign`: to another one. */
+/**
+ * With `claimed`, the location had no owner and now belongs to this database. With `foreign`, it belongs to
+ * another one.
+ */
 export type Claim = 'claimed' | 'ours' | 'foreign';
 
 export const claimOwnership = async (files: Files, database: string): Promise<Claim> => {

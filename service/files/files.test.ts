@@ -61,7 +61,7 @@ for (const [name, open] of [
     assert.equal((await buffer(await files.read('7/a/whole'))).toString(), 'new');
   });
 
-  test(`${name} reports a missing file, and deleting it is not an error`, async (t) => {
+  test(`${name} reports a missing file when it is read, but not when it is deleted`, async (t) => {
     const files = await open(t);
     await assert.rejects(files.read('7/nothing'), FileNotFoundError);
     assert.equal(await files.size('7/nothing'), undefined);
@@ -114,7 +114,7 @@ test('an object store lists more files than fit in one response', async (t) => {
   assert.deepEqual(await listKeys(files, '7/'), keys.sort());
 });
 
-test('reports an unavailable file store without revealing its secret', async (t) => {
+test('an unavailable file store is reported without revealing its secret', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'occupied'), '');
@@ -142,7 +142,7 @@ test('reports an unavailable file store without revealing its secret', async (t)
 test('a file that becomes unavailable while being read is reported as unavailable, not as damaged', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  // A folder can be opened like a file but cannot be read.
+  // A folder can be opened like a file, but it cannot be read.
   await mkdir(join(folder, '7', 'x'), { recursive: true });
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': 1_000 });

@@ -7,11 +7,13 @@ export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 
 /** Keys such as `7/0199…/piece` never come from clients. Any method may throw FileStoreUnavailableError. */
 export type Files = {
-  /** Writes a file. It becomes visible only once complete, and survives a power failure once this returns. */
+  /** Writes a file. It becomes visible only once complete, and survives a power failure once `put` returns. */
   put(key: string, content: Buffer | AsyncIterable<Buffer>, bytes: number): Promise<void>;
-  /** Reads a file or a range of it. Throws FileNotFoundError. The stream may end with FileStoreUnavailableError. */
+  /**
+   * Reads a file or a range of it. Throws FileNotFoundError. The stream may end with FileStoreUnavailableError.
+   */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Returns the size in bytes; undefined if the file does not exist. */
+  /** Returns the size in bytes, or undefined if the file does not exist. */
   size(key: string): Promise<number | undefined>;
   /** Deletes files. A missing file is not an error. */
   delete(keys: readonly string[]): Promise<void>;
@@ -29,7 +31,7 @@ export class FileNotFoundError extends Error {
   }
 }
 
-/** The file store is unreachable, full or failing. The same request may succeed later. */
+/** Thrown if the file store is unreachable, full or failing. The same request may succeed later. */
 export class FileStoreUnavailableError extends Error {
   constructor(cause: unknown) {
     super(`The file store is unavailable: ${(cause as Error).message}`, { cause });
@@ -38,8 +40,8 @@ export class FileStoreUnavailableError extends Error {
 }
 
 /**
- * Passes content on. If the store fails, the stream ends with FileStoreUnavailableError, so that readers
- * retry instead of assuming damage.
+ * Returns a stream with the same content. If the store fails, the stream ends with FileStoreUnavailableError, so
+ * that readers try again instead of assuming that the file is damaged.
  */
 export const withInterruptionErrors = (content: Readable): Readable => {
   const stream = new PassThrough();
@@ -48,9 +50,9 @@ export const withInterruptionErrors = (content: Readable): Readable => {
   return content.pipe(stream);
 };
 
-const KEY = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
+const KEY_PATTERN = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
-export const isKey = (key: string): boolean => KEY.test(key) && key.length <= 512;
+export const isKey = (key: string): boolean => KEY_PATTERN.test(key) && key.length <= 512;
 
 /** Throws if a key is invalid, which is an internal error, because the service creates all keys. */
 export const requireKey = (key: string): string => {
@@ -58,7 +60,7 @@ export const requireKey = (key: string): string => {
   return key;
 };
 
-/** Throws if the length is not `bytes`, because an HTTP client would otherwise wait for the rest. */
+/** Throws if the content does not have `bytes` bytes, because an HTTP client would otherwise wait for the rest. */
 export async function* requireLength(
   bytes: number,
   content: Buffer | AsyncIterable<Buffer>,

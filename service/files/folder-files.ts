@@ -13,18 +13,16 @@ import {
 } from './files.ts';
 
 /**
- * Part of the name of a file that is being written. After a crash, such files remain and are listed like any
- * others.
+ * A part of the name of a file that is being written. After a crash, such a file remains and is listed like any
+ * other file.
  */
 const TEMPORARY_SUFFIX = '.writing-';
-const TEMPORARY_KEY = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
+const TEMPORARY_KEY_PATTERN = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
 
 /** Returns true for a file that is being written, or whose writing was interrupted by a crash. */
-export const isTemporaryKey = (key: string): boolean => TEMPORARY_KEY.test(key);
+export const isTemporaryKey = (key: string): boolean => TEMPORARY_KEY_PATTERN.test(key);
 
-/**
- * Creating a file may take several attempts, because another process may remove its empty folder just before.
- */
+/** Creating a file can take several attempts, because another process may remove its empty folder just before. */
 const MAX_ATTEMPTS = 5;
 
 /** Stores files in a folder on this machine, or on a file system shared by several machines. */
@@ -34,11 +32,11 @@ export const openFolder = (root: string): Files => {
     put: (key, content, bytes) => withStoreErrors(() => writeFile(root, locate(key), content, bytes)),
     read: (key, range) =>
       withStoreErrors(async () => {
-        const file = await undefinedIfMissing(open(locate(key)));
+        const file = await ignoreMissing(open(locate(key)));
         if (!file) throw new FileNotFoundError(key);
         return withInterruptionErrors(file.createReadStream(range));
       }),
-    size: (key) => withStoreErrors(async () => (await undefinedIfMissing(stat(locate(key))))?.size),
+    size: (key) => withStoreErrors(async () => (await ignoreMissing(stat(locate(key))))?.size),
     delete: (keys) =>
       withStoreErrors(async () => {
         for (const key of keys) {
@@ -47,7 +45,7 @@ export const openFolder = (root: string): Files => {
           await removeEmptyFolders(root, dirname(path));
         }
       }),
-    // Lists the deepest folder that contains all keys with this prefix.
+    // Lists only the deepest folder that contains all keys with this prefix.
     list: (prefix) => listFiles(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix),
     check: async () => {
       const path = locate(`check-${randomUUID()}`);
@@ -82,9 +80,9 @@ const writeFile = async (
 const createFile = async (root: string, path: string) => {
   const folder = dirname(path);
   for (let attempt = 1; ; attempt++) {
-    const highestCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (highestCreated !== undefined)
-      await syncFoldersBetween(dirname(folder), dirname(highestCreated), root);
+    const highestCreatedFolder = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (highestCreatedFolder !== undefined)
+      await syncFoldersBetween(dirname(folder), dirname(highestCreatedFolder), root);
     try {
       return await open(path, 'wx', 0o600);
     } catch (error) {
@@ -93,7 +91,9 @@ const createFile = async (root: string, path: string) => {
   }
 };
 
-/** A file survives a power failure only if its folder, and each new parent folder, is synced to disk too. */
+/**
+ * Syncs folders to disk. A file survives a power failure only if its folder and all new parent folders are synced.
+ */
 const syncFoldersBetween = async (lowest: string, highest: string, root: string) => {
   for (let folder = lowest; ; folder = dirname(folder)) {
     await syncFolder(folder);
@@ -124,16 +124,16 @@ const removeEmptyFolders = async (root: string, lowest: string) => {
 };
 
 async function* listFiles(root: string, folder: string, prefix: string): AsyncGenerator<StoredFile> {
-  const entries = await withStoreErrors(() => undefinedIfMissing(opendir(join(root, folder))));
+  const entries = await withStoreErrors(() => ignoreMissing(opendir(join(root, folder))));
   if (!entries) return;
   for await (const entry of entries) {
     const key = `${folder}${entry.name}`;
-    // This is not one of Ronda's files, but something like `lost+found` or `.DS_Store`.
+    // Skips files that are not Ronda's, such as `lost+found` and `.DS_Store`.
     if (!isKey(key)) continue;
     if (entry.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
     else if (key.startsWith(prefix) || entry.isSymbolicLink()) {
-      const stats = await withStoreErrors(() => undefinedIfMissing(stat(join(root, key))));
-      // This is a link to a folder on another disk.
+      const stats = await withStoreErrors(() => ignoreMissing(stat(join(root, key))));
+      // The entry is a link to a folder on another disk.
       if (stats?.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
       else if (stats && key.startsWith(prefix)) yield { key, bytes: stats.size, modifiedAt: stats.mtime };
     }
@@ -142,13 +142,15 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-const undefinedIfMissing = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
+const ignoreMissing = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
   result.catch((error) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
 
-/** Converts file system errors (full, read-only, not mounted) to FileStoreUnavailableError, so that clients retry. */
+/**
+ * Converts file system errors (full, read-only, not mounted) to FileStoreUnavailableError, so that clients retry.
+ */
 const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

@@ -22,8 +22,7 @@ import {
 /** How long the S3 client waits, in milliseconds. */
 const TIMEOUTS = { connection: 3_000, idle: 10_000 };
 /**
- * With two attempts, a request to a store that does not respond fails after 26 s, before proxies give up (60
- * s).
+ * With two attempts, a request to a store that does not respond fails after 26 s, before proxies give up (60 s).
  */
 const MAX_ATTEMPTS = 2;
 const CONCURRENT_DELETES = 8;
@@ -34,13 +33,13 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
     endpoint,
     region,
     credentials,
-    // Otherwise, the bucket would be part of the host name, which few stores other than Amazon's support.
+    // Puts the bucket in the path, because few stores other than Amazon's support it as a part of the host name.
     forcePathStyle: true,
     maxAttempts: MAX_ATTEMPTS,
-    // The default, checksums in trailers, does not work with every S3-compatible store.
+    // By default, the client sends checksums in trailers, which some S3-compatible stores do not support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    logger: SILENT,
+    logger: SILENT_LOGGER,
     requestHandler: { connectionTimeout: TIMEOUTS.connection, socketTimeout: TIMEOUTS.idle },
   });
   const locate = (key: string) => ({ Bucket: bucket, Key: prefix + requireKey(key) });
@@ -72,7 +71,8 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
         return response?.ContentLength;
       }),
     delete: async (keys) => {
-      // One by one, because deleting many objects in one request requires a checksum that some stores lack.
+      // Deletes each object with its own request. Deleting many of them at once requires a checksum that some
+      // stores lack.
       for (let first = 0; first < keys.length; first += CONCURRENT_DELETES) {
         await Promise.all(keys.slice(first, first + CONCURRENT_DELETES).map(remove));
       }
@@ -98,7 +98,10 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
   return files;
 };
 
-/** Aborts the upload if its source fails, because the S3 client would otherwise wait for the rest. */
+/**
+ * Creates a stream that aborts the upload if the content fails, because the S3 client would
+ * otherwise wait for the rest.
+ */
 const createUploadStream = (
   content: AsyncIterable<Buffer>,
   bytes: number,
@@ -108,12 +111,14 @@ const createUploadStream = (
     upload.abort(error),
   );
 
-/** By default, the S3 client logs to the console. The caller already reports errors. */
-const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+/** Replaces the console, to which the S3 client logs by default. The caller already reports errors. */
+const SILENT_LOGGER = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
 
-/** Converts object store errors (unreachable, denied, slow) to FileStoreUnavailableError, so that clients retry. */
+/**
+ * Converts object store errors (unreachable, denied, slow) to FileStoreUnavailableError, so that clients retry.
+ */
 const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

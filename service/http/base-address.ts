@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { missingPublicUrl } from './request-problems.ts';
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 
-const isLoopback = (address: string): boolean => LOOPBACK.test(address);
+const isLoopback = (address: string): boolean => LOOPBACK_ADDRESS.test(address);
 
-/** Returns true if a request may contain secrets, because it uses HTTPS or comes from this machine (decision A3). */
+/**
+ * Returns true if secrets are safe in a request, because it uses HTTPS or comes from this machine (decision
+ * A3).
+ */
 export const isSecure = (request: FastifyRequest): boolean =>
   request.protocol === 'https' || isLoopback(request.ip);
 
@@ -33,19 +36,19 @@ export const requireTrustedBaseUrl = (request: FastifyRequest, publicUrl: string
 };
 
 /**
- * The base URL that the client uses, without a trailing slash. Fastify accepts X-Forwarded-* only from
- * trusted proxies (decision W17). Use it only in uncached responses, because a client can forge the host.
+ * Returns the base URL that the client uses, without a trailing slash. Fastify accepts X-Forwarded-* only from
+ * trusted proxies (decision W17). Use the URL only in uncached responses, because a client can forge the host.
  */
 export const buildCallerBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${readScheme(request)}://${request.host || formatLocalHost(request)}`;
 
-/** A proxy may forward any value as the protocol. */
+/** Accepts only the two schemes, because a proxy may forward any value as the protocol. */
 const readScheme = ({ protocol }: FastifyRequest) => (protocol === 'https' ? 'https' : 'http');
 
-/** HTTP/1.0 clients may omit the Host header. */
+/** Formats the address of this server, for HTTP/1.0 clients that omit the Host header. */
 const formatLocalHost = ({ socket: { localAddress = '', localFamily, localPort } }: FastifyRequest) =>
   `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`;
 
-/** This service's path in browsers, without a trailing slash. Usually empty. */
+/** Returns the path at which browsers find this service, without a trailing slash. It is usually empty. */
 export const getHomePath = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');

@@ -2,10 +2,10 @@ import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 
-/** Maps lower-case field names to the documented ones. */
+/** Maps field names in lower case to the documented names. */
 export type KnownNames = ReadonlyMap<string, string>;
 
-export const knownNames = (names: readonly string[]): KnownNames =>
+export const buildKnownNames = (names: readonly string[]): KnownNames =>
   new Map(names.map((name) => [name.toLowerCase(), name]));
 
 /** The names of built-in properties of JavaScript objects. They are rejected as field names (S7). */
@@ -17,7 +17,7 @@ export function requireObject(body: unknown): asserts body is object {
   throw invalidRequest([{ message: sentence`The body must be a JSON object.`, members: ['input'] }]);
 }
 
-/** Matching 90,000 field names would take a tenth of a second, and valid requests have far fewer. */
+/** Matching 90,000 field names would take a tenth of a second, and valid requests have far fewer fields. */
 const rejectTooManyFields = (body: object): void => {
   const { length } = Object.keys(body);
   if (length <= limits.fields) return;
@@ -30,13 +30,13 @@ const rejectTooManyFields = (body: object): void => {
 };
 
 /**
- * Gives known fields their documented names and leaves unknown fields alone (decision W3). Two spellings of a
- * field with different values are an error.
+ * Gives known fields their documented names and leaves unknown fields unchanged (decision W3). Throws if a field
+ * appears twice with different spellings and values.
  */
 export const bindNames = (body: unknown, known: KnownNames): Record<string, unknown> => {
   requireObject(body);
   rejectTooManyFields(body);
-  const bound: Record<string, unknown> = {};
+  const boundFields: Record<string, unknown> = {};
   const issues: FieldProblem[] = [];
   for (const [key, value] of Object.entries(body)) {
     if (UNSAFE_NAMES.has(key)) {
@@ -45,16 +45,16 @@ export const bindNames = (body: unknown, known: KnownNames): Record<string, unkn
     }
     if (issues.length > limits.violations) break;
     const name = known.get(key.toLowerCase()) ?? key;
-    if (Object.hasOwn(bound, name) && !isSame(bound[name], value)) {
+    if (Object.hasOwn(boundFields, name) && !haveSameJson(boundFields[name], value)) {
       issues.push({
         message: sentence`The field '${name}' appears twice with different spellings and values.`,
         members: [name],
       });
     }
-    bound[name] = value;
+    boundFields[name] = value;
   }
   if (issues.length > 0) throw invalidRequest(issues);
-  return bound;
+  return boundFields;
 };
 
-const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+const haveSameJson = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);

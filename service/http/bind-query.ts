@@ -7,21 +7,21 @@ import {
 } from './request-problems.ts';
 
 /**
- * A value is an array if its name is repeated, and null if it is not valid UTF-8. Each route rejects both in
- * its own format (decision W16).
+ * The parameters of a query. A value is an array if its name is repeated, and null if it is not valid UTF-8. Each
+ * route rejects both of these in its own error format (decision W16).
  */
 export type Query = Record<string, string | null | (string | null)[]>;
 
-/** Treats `+` as a space. Ignores parameters beyond the limit. */
+/** Parses a query string. Treats `+` as a space, and ignores parameters beyond the limit. */
 export const parseQuery = (text: string): Query => {
   const query: Query = Object.create(null);
   for (const pair of text.split('&', limits.parameters)) {
     const isValid = isUtf8(pair);
     for (const [name, value] of new URLSearchParams(pair)) {
-      const existing = query[name];
-      const decoded = isValid ? value : null;
-      if (Array.isArray(existing)) existing.push(decoded);
-      else query[name] = existing === undefined ? decoded : [existing, decoded];
+      const previousValue = query[name];
+      const newValue = isValid ? value : null;
+      if (Array.isArray(previousValue)) previousValue.push(newValue);
+      else query[name] = previousValue === undefined ? newValue : [previousValue, newValue];
     }
   }
   return query;
@@ -36,7 +36,10 @@ export const rejectLongQuery = ({ url }: { url: string }): void => {
   }
 };
 
-/** URLSearchParams would replace invalid UTF-8 with U+FFFD. */
+/**
+ * Returns true for valid percent-encoded UTF-8. URLSearchParams would silently replace other bytes with
+ * U+FFFD.
+ */
 const isUtf8 = (encoded: string): boolean => {
   try {
     // A percent sign not followed by two hexadecimal digits is literal.
@@ -47,12 +50,12 @@ const isUtf8 = (encoded: string): boolean => {
   }
 };
 
-/** Uses the documented spelling (decision W2). Rejects repeated parameters (S9) and invalid UTF-8. */
+/** Gives parameters their documented names (decision W2). Rejects repeated parameters (S9) and invalid UTF-8. */
 export const bindQuery = (query: unknown, known: KnownNames): Record<string, unknown> => {
-  const bound = bindNames(query, known);
-  for (const [name, value] of Object.entries(bound)) {
+  const parameters = bindNames(query, known);
+  for (const [name, value] of Object.entries(parameters)) {
     if (Array.isArray(value)) throw repeatedQueryParameter(name);
     if (value === null) throw queryParameterNotString(name);
   }
-  return bound;
+  return parameters;
 };

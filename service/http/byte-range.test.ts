@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readRange } from './byte-range.ts';
+import { parseRange } from './byte-range.ts';
 
-test('parses a Range header as RFC 9110 specifies', () => {
-  const ranges: [string | undefined, ReturnType<typeof readRange>][] = [
+test('a Range header is parsed as RFC 9110 specifies', () => {
+  const ranges: [string | undefined, ReturnType<typeof parseRange>][] = [
     [undefined, 'all'],
     ['bytes=0-9', { start: 0, end: 9 }],
     ['bytes=90-', { start: 90, end: 99 }],
@@ -20,5 +20,6 @@ test('parses a Range header as RFC 9110 specifies', () => {
     ['lines=1-2', 'all'],
     ['bytes=99999999999999999999-', 'all'],
   ];
-  for (const [header, expected] of ranges) assert.deepEqual(readRange(header, 100), expected, String(header));
+  for (const [header, expected] of ranges)
+    assert.deepEqual(parseRange(header, 100), expected, String(header));
 });

@@ -4,11 +4,11 @@ import { sentence } from '#i18n/sentence.ts';
 import { HttpError } from './http-error.ts';
 
 /** A name or address, optionally with a port, but without a user, path or percent-encoding. */
-const HOST = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const HOST_PATTERN = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Rejects requests that do not have exactly one valid host (S46). If there were several, a proxy might choose a
- * different one from Ronda, and links contain the host.
+ * Rejects requests that do not have exactly one valid host (S46). If a request had several hosts, a proxy and
+ * Ronda might use different ones, and the host becomes part of links.
  */
 export const checkHostHeader = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -21,7 +21,7 @@ export const checkHostHeader = (app: FastifyInstance): void => {
     }
     if (countHosts(raw) > 1)
       return done(new HttpError(400, sentence`The request has more than one Host header.`));
-    for (const host of [header, request.host]) if (!HOST.test(host)) return done(invalidHost(host));
+    for (const host of [header, request.host]) if (!HOST_PATTERN.test(host)) return done(invalidHost(host));
     if (!isForHost(raw.url!, header)) return done(otherHost(request));
     done();
   });

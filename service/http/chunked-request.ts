@@ -5,39 +5,43 @@ import { HttpError } from './http-error.ts';
 import { stopParsing } from './stop-parsing.ts';
 
 /**
- * Node's parser takes 2 µs per chunk, however small, and a single 64 KiB read may contain up to 10,900 of
- * them. A body may have FREE_CHUNKS chunks of any size, plus one for every MIN_AVERAGE bytes.
+ * Node's parser takes 2 µs per chunk, however small, and a single 64 KiB read may contain up to 10,900 chunks.
+ * A body may therefore have only FREE_CHUNKS chunks of any size, plus one for every MIN_AVERAGE_BYTES bytes.
  */
 const FREE_CHUNKS = 500;
 /** Some clients send each row of a CSV file as a chunk, so this minimum is shorter than most rows. */
-const MIN_AVERAGE = 32;
+const MIN_AVERAGE_BYTES = 32;
 
 /** A chunk with at least this many bytes is passed on straight away. */
 const LARGE_CHUNK_BYTES = 1_024;
 /** A read with more small chunks than this takes a noticeable amount of time. */
 const MANY_SMALL_CHUNKS = 64;
-/** How many connections with many small chunks are read in one turn of the event loop. Each takes up to 4 ms. */
+/**
+ * How many connections with many small chunks are read in one turn of the event loop. Each read takes up to 4
+ * ms.
+ */
 const READS_PER_TURN = 2;
 
-/** Connections whose last read contained many chunks. They take turns being read again. */
-const waiting: ChunkedRequest[] = [];
+/** Requests whose last read contained many small chunks, in the order in which they will be read again. */
+const waitingRequests: ChunkedRequest[] = [];
 
-const resumeSome = () => {
-  for (const request of waiting.splice(0, READS_PER_TURN)) request.continueReading();
-  if (waiting.length > 0) setImmediate(resumeSome);
+const resumeNextRequests = () => {
+  for (const request of waitingRequests.splice(0, READS_PER_TURN)) request.continueReading();
+  if (waitingRequests.length > 0) setImmediate(resumeNextRequests);
 };
 
 /**
  * Rejects bodies sent in very small chunks (R24), which no proxy or HTTP client uses but which would keep the
- * event loop busy. Connections with other small chunks take turns, and the application receives them coalesced.
+ * event loop busy. If the chunks are small but allowed, they are combined before the application receives them,
+ * and connections with many of them take turns.
  */
 export class ChunkedRequest extends IncomingMessage {
   #isChunked: boolean | undefined;
   #isRejected = false;
-  #chunks = 0;
-  #bytes = 0;
-  /** Small chunks received in this turn of the event loop. */
-  #received: Buffer[] = [];
+  #chunkCount = 0;
+  #byteCount = 0;
+  /** The small chunks received in this turn of the event loop. */
+  #smallChunks: Buffer[] = [];
   /** Whether this connection has to wait for other connections before it is read again. */
   #isWaiting = false;
   #wantsMore = false;
@@ -48,17 +52,16 @@ export class ChunkedRequest extends IncomingMessage {
     if (!this.#isChunked) return super.push(chunk);
     if (this.#isRejected) return false;
     if (chunk === null || chunk.length >= LARGE_CHUNK_BYTES) {
-      this.#pushReceived();
-      this.#bytes += chunk?.length ?? 0;
+      this.#pushSmallChunks();
+      this.#byteCount += chunk?.length ?? 0;
       return super.push(chunk);
     }
-    this.#bytes += chunk.length;
-    if (++this.#chunks > FREE_CHUNKS + this.#bytes / MIN_AVERAGE) this.#reject();
-    // Microtasks and nextTick callbacks would not wait for the other chunks: the parser runs them after each
-    // one.
-    if (this.#received.push(chunk) === 1) setImmediate(() => this.#pushReceived());
-    if (this.#received.length === MANY_SMALL_CHUNKS) this.#wait();
-    return this.#received.length < MANY_SMALL_CHUNKS;
+    this.#byteCount += chunk.length;
+    if (++this.#chunkCount > FREE_CHUNKS + this.#byteCount / MIN_AVERAGE_BYTES) this.#reject();
+    // A microtask or a nextTick callback would not wait for the other chunks, because these run after each chunk.
+    if (this.#smallChunks.push(chunk) === 1) setImmediate(() => this.#pushSmallChunks());
+    if (this.#smallChunks.length === MANY_SMALL_CHUNKS) this.#wait();
+    return this.#smallChunks.length < MANY_SMALL_CHUNKS;
   }
 
   #reject() {
@@ -68,17 +71,17 @@ export class ChunkedRequest extends IncomingMessage {
     this.destroy(chunksTooSmall());
   }
 
-  #pushReceived() {
-    const chunks = this.#received;
+  #pushSmallChunks() {
+    const chunks = this.#smallChunks;
     if (chunks.length === 0 || this.destroyed) return;
-    this.#received = [];
+    this.#smallChunks = [];
     super.push(Buffer.concat(chunks));
   }
 
   #wait() {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    if (waiting.push(this) === 1) setImmediate(resumeSome);
+    if (waitingRequests.push(this) === 1) setImmediate(resumeNextRequests);
   }
 
   override _read(size: number): void {
@@ -93,7 +96,7 @@ export class ChunkedRequest extends IncomingMessage {
     super._read(0);
   }
 
-  /** A rejected request stays connected so that it can receive its response. */
+  /** Leaves the connection of a rejected request open, so that the client can receive the response. */
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     // As in Node, the error is not emitted if nothing listens for it. Code that reads the body later still
     // receives it.
@@ -105,5 +108,5 @@ export class ChunkedRequest extends IncomingMessage {
 const chunksTooSmall = () =>
   new HttpError(
     400,
-    sentence`The body consists of too many small chunks. Send at least ${MIN_AVERAGE} bytes in each chunk on average, or send the body with a Content-Length.`,
+    sentence`The body consists of too many small chunks. Send at least ${MIN_AVERAGE_BYTES} bytes in each chunk on average, or send the body with a Content-Length.`,
   );

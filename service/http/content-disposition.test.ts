@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatContentDisposition } from './content-disposition.ts';
 
-test('encodes any name, in full, on a single line', () => {
+test('any file name is encoded completely and on a single line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (name) => {
       const header = formatContentDisposition('attachment', name);

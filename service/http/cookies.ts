@@ -2,32 +2,38 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The name of a cookie that contains a secret (S28). The prefix `__Host-` makes browsers accept the cookie only from
- * this host. It is not supported over plain HTTP, which is for local use and tests.
+ * Returns the full name of a cookie that contains a secret (S28). The prefix `__Host-` makes browsers accept the
+ * cookie only from this host. Browsers do not support it over plain HTTP, which is for local use and tests.
  */
-const cookieName = (request: FastifyRequest, name: string) =>
+const getFullName = (request: FastifyRequest, name: string) =>
   request.protocol === 'https' ? `__Host-${name}` : name;
 
-/** A header has room for 16,000 cookies. Parsing them takes 6 ms, before the request is authenticated. */
-const MAX_FOUND = 100;
+/**
+ * How many cookies are parsed at most. A header has room for 16,000 cookies, and parsing them all would take 6 ms,
+ * before the request is authenticated.
+ */
+const MAX_PARSED_COOKIES = 100;
 
-/** Yields the cookies whose names start with a string, with their undecoded values. Does not parse any others. */
-function* findCookies(request: FastifyRequest, start: string): Generator<[string, string]> {
+/**
+ * Yields the cookies whose names start with the prefix, with undecoded values. Does not parse any other
+ * cookies.
+ */
+function* findCookies(request: FastifyRequest, prefix: string): Generator<[string, string]> {
   const header = request.headers.cookie ?? '';
-  for (let end = 0, found = 0; found < MAX_FOUND; ) {
-    const position = header.indexOf(start, end);
+  for (let end = 0, found = 0; found < MAX_PARSED_COOKIES; ) {
+    const position = header.indexOf(prefix, end);
     if (position < 0) return;
     end = header.indexOf(';', position);
     if (end < 0) end = header.length;
     if (header.slice(header.lastIndexOf(';', position) + 1, position).trim() !== '') continue;
     found++;
-    for (const [name, value = ''] of Object.entries(parseCookie(header.slice(position, end), UNDECODED)))
+    for (const [name, value = ''] of Object.entries(parseCookie(header.slice(position, end), NO_DECODING)))
       yield [name, value];
   }
 }
 
-/** Merely trying to decode a value such as `%` takes 3 µs. */
-const UNDECODED = { decode: (value: string) => value };
+/** Values are decoded later, if at all, because even an attempt to decode `%` takes 3 µs. */
+const NO_DECODING = { decode: (value: string) => value };
 
 const decode = (value: string): string => {
   if (!value.includes('%')) return value;
@@ -39,31 +45,34 @@ const decode = (value: string): string => {
 };
 
 export const readCookie = (request: FastifyRequest, name: string): string | undefined => {
-  for (const [, value] of findCookies(request, `${cookieName(request, name)}=`)) return decode(value);
+  for (const [, value] of findCookies(request, `${getFullName(request, name)}=`)) return decode(value);
   return undefined;
 };
 
-/** Returns up to 100 cookies whose names start with the prefix. The names are as passed to `setCookie`. */
-export const readCookiesNamed = (
+/**
+ * Returns up to 100 cookies whose names start with the prefix. Their names are those that `setCookie` was
+ * given.
+ */
+export const readCookiesByPrefix = (
   request: FastifyRequest,
   prefix: string,
 ): { name: string; value: string }[] => {
-  const fullPrefix = cookieName(request, prefix);
-  const found = new Map<string, string>();
+  const fullPrefix = getFullName(request, prefix);
+  const cookies = new Map<string, string>();
   for (const [name, value] of findCookies(request, fullPrefix)) {
     const bareName = name.slice(fullPrefix.length - prefix.length);
-    if (!found.has(bareName)) found.set(bareName, decode(value));
+    if (!cookies.has(bareName)) cookies.set(bareName, decode(value));
   }
-  return [...found].map(([name, value]) => ({ name, value }));
+  return [...cookies].map(([name, value]) => ({ name, value }));
 };
 
-/** Without `maxAge` (seconds), the cookie lasts until the browser is closed. */
+/** Sets a cookie that lasts for `maxAge` seconds or, if that is absent, until the browser is closed. */
 export const setCookie = (
   reply: FastifyReply,
   { name, value, maxAge }: { name: string; value: string; maxAge?: number },
 ): void => {
   const header = stringifySetCookie({
-    name: cookieName(reply.request, name),
+    name: getFullName(reply.request, name),
     value,
     ...(maxAge !== undefined && { maxAge }),
     path: '/',

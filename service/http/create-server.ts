@@ -36,7 +36,8 @@ export const createServer = (
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     exposeHeadRoutes: false,
-    // A logger per request would cost 6 µs, and few requests log anything. Lines contain the request ID.
+    // A logger per request would cost 6 µs, and few requests log anything. Log lines contain the request ID
+    // instead.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     frameworkErrors: handleMalformedUrl,
     routerOptions: {
@@ -58,9 +59,9 @@ export const createServer = (
       onCreate: limitDateTimes,
     },
     serverFactory: (listener: RequestListener) => createHttpServer(listener, { tls, log, closing }),
-    // Fastify uses this only for reporting its address.
+    // Fastify uses this only to report its URL.
     ...(tls && { https: tls }),
-    // createHttpServer handles client errors. Fastify's own handler would log the data received.
+    // createHttpServer handles client errors, because Fastify's own handler would log the data received.
     clientErrorHandler: () => {},
   } as object) as FastifyInstance;
   app.addHook('preClose', async () => closing.stop());
@@ -68,10 +69,10 @@ export const createServer = (
   return app;
 };
 
-/** For a URL that cannot be decoded, Fastify runs no routes or hooks. */
+/** Responds to a URL that cannot be decoded, for which Fastify runs no routes or hooks. */
 const handleMalformedUrl = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(request, reply);
-  // No hook limits the body.
+  // Because no hook runs, the size of the body is not limited.
   reply.header('connection', 'close');
   return sendProblem(reply, 400, { detail: sentence`The URL is malformed.` });
 };

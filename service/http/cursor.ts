@@ -12,14 +12,14 @@ export const decodeCursor = (cursor: string | undefined): string => {
     const key = utf8.decode(Buffer.from(cursor, 'base64url'));
     if (key !== '' && !key.includes('\0')) return key;
   } catch {
-    // This is rejected below.
+    // Invalid UTF-8 is rejected below.
   }
   throw invalidCursor();
 };
 
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The key of a row in a list that is sorted by name and, because names are not unique, by ID. */
+/** Formats the key of a row in a list that is sorted by name and, because names are not unique, by ID. */
 export const formatNameKey = (id: string, name: string): string => id + name;
 
 export const parseNameKey = (key: string): { id: string; name: string } => {

@@ -7,12 +7,12 @@ import { disconnectSlowSenders } from './disconnect-slow-senders.ts';
 
 const TIMEOUTS = {
   body: 200,
-  longBody: { bytes: 100, every: 200 },
-  fromPhone: { bytes: 20, every: 400 },
+  longBody: { bytes: 100, intervalMs: 200 },
+  bodyFromPhone: { bytes: 20, intervalMs: 400 },
 };
 
-/** A server whose routes accept any body and return its length. */
-const serve = async (t: TestContext) => {
+/** Starts a server whose routes accept any body and return its length. */
+const startServer = async (t: TestContext) => {
   const app = fastify();
   disconnectSlowSenders(app, TIMEOUTS);
   app.removeAllContentTypeParsers();
@@ -35,64 +35,64 @@ const serve = async (t: TestContext) => {
   return port;
 };
 
-/** The body is announced as `count` chunks, but only `sent` of them are sent. */
-type Chunks = { text: string; count: number; every: number; sent?: number };
+/** The chunks of a body. Its content length is that of `count` chunks, but only `sent` of them are sent. */
+type Chunks = { text: string; count: number; intervalMs: number; sent?: number };
 
 /**
- * Announces a thousand bytes but sends only five, because a client still writing when the server closes may miss the
- * response.
+ * A body of a thousand bytes that arrives too slowly. Only five bytes are sent, because a client that is still
+ * writing when the server closes the connection may miss the response.
  */
-const TRICKLE: Chunks = { text: 'x', count: 1_000, every: 20, sent: 5 };
+const TRICKLE: Chunks = { text: 'x', count: 1_000, intervalMs: 20, sent: 5 };
 
-/** Sends a request whose body is in chunks. Resolves to the response once the server closes the connection. */
+/** Sends a request whose body consists of chunks. Returns the response once the connection is closed. */
 const send = async (port: number, path: string, chunks: Chunks) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   let response = '';
   socket.on('data', (data) => {
     response += data;
-    // Most clients stop sending after the response; TRICKLE carries on.
+    // Like most clients, stops sending when the response arrives.
     if (response.includes('{"length"')) socket.end();
   });
   await once(socket, 'connect');
   const length = chunks.text.length * chunks.count;
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: a/b\r\ncontent-length: ${length}\r\n\r\n`);
   let sent = 0;
-  const sending = setInterval(() => {
-    if (++sent > (chunks.sent ?? chunks.count) || !socket.writable) clearInterval(sending);
+  const timer = setInterval(() => {
+    if (++sent > (chunks.sent ?? chunks.count) || !socket.writable) clearInterval(timer);
     else socket.write(chunks.text);
-  }, chunks.every);
+  }, chunks.intervalMs);
   await once(socket, 'close');
-  clearInterval(sending);
+  clearInterval(timer);
   return response;
 };
 
 test('a client that takes too long to send its body gets 408 and is disconnected', async (t) => {
-  const port = await serve(t);
+  const port = await startServer(t);
   for (const sent of [5, 0]) {
     const response = await send(port, '/short', { ...TRICKLE, sent });
     assert.match(response, /^HTTP\/1\.1 408 /);
   }
 });
 
-test('accepts a body that arrives at the minimum rate, however long it takes', async (t) => {
-  const port = await serve(t);
-  const steady = await send(port, '/long', { text: 'x'.repeat(500), count: 20, every: 50 });
-  assert.match(steady, /{"length":10000}/);
-  const trickle = await send(port, '/long', TRICKLE);
-  assert.match(trickle, /^HTTP\/1\.1 408 /);
+test('a long body is accepted however long it takes, as long as it arrives at the minimum rate', async (t) => {
+  const port = await startServer(t);
+  const steadyResponse = await send(port, '/long', { text: 'x'.repeat(500), count: 20, intervalMs: 50 });
+  assert.match(steadyResponse, /{"length":10000}/);
+  const trickleResponse = await send(port, '/long', TRICKLE);
+  assert.match(trickleResponse, /^HTTP\/1\.1 408 /);
 });
 
-test('accepts a body from a phone even if it arrives at a lower rate', async (t) => {
-  const port = await serve(t);
-  const slow = await send(port, '/phone', { text: 'x'.repeat(50), count: 20, every: 60 });
-  assert.match(slow, /{"length":1000}/);
-  const trickle = await send(port, '/phone', TRICKLE);
-  assert.match(trickle, /^HTTP\/1\.1 408 /);
+test('a body from a phone is accepted even if it arrives at a lower rate', async (t) => {
+  const port = await startServer(t);
+  const slowResponse = await send(port, '/phone', { text: 'x'.repeat(50), count: 20, intervalMs: 60 });
+  assert.match(slowResponse, /{"length":1000}/);
+  const trickleResponse = await send(port, '/phone', TRICKLE);
+  assert.match(trickleResponse, /^HTTP\/1\.1 408 /);
 });
 
 test('a client that keeps sending slowly after its response is disconnected without a second response', async (t) => {
-  const port = await serve(t);
+  const port = await startServer(t);
   const response = await send(port, '/early', TRICKLE);
   assert.match(response, /^HTTP\/1\.1 200 .*responded before the whole body arrived$/s);
 });

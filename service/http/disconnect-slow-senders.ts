@@ -5,25 +5,25 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body has no fixed time limit. The connection stays open as long as data arrives at the minimum rate. */
     isLongBody?: boolean;
-    /** A long body that may be sent over a slow network. */
+    /** Like `isLongBody`, but for a phone on a slow network, with a lower minimum rate. */
     isFromPhone?: boolean;
   }
 }
 
-type Rate = { bytes: number; every: number };
+type Rate = { bytes: number; intervalMs: number };
 
-/** In milliseconds and bytes. */
 export type Timeouts = {
-  /** The limit for a whole body. */
+  /** How long the whole body may take, in milliseconds. */
   body: number;
-  /** The minimum rate for a long body. */
+  /** The minimum rate of a long body. */
   longBody: Rate;
-  fromPhone: Rate;
+  /** The minimum rate of a body from a phone. */
+  bodyFromPhone: Rate;
 };
 
 /**
- * Disconnects clients that send a body too slowly, with status 408 (R13). Node's `requestTimeout`, a single
- * limit, would interrupt long imports.
+ * Disconnects clients that send a body too slowly, with status 408 (R13). Node's `requestTimeout` applies to all
+ * requests alike, so it would interrupt long imports.
  */
 export const disconnectSlowSenders = (app: FastifyInstance, timeouts: Timeouts): void => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -49,8 +49,8 @@ const watch = (request: FastifyRequest, reply: FastifyReply, timeouts: Timeouts)
   };
   const { isLongBody, isFromPhone } = routeOptions.config;
   if (isLongBody || isFromPhone) {
-    const { bytes, every } = isFromPhone ? timeouts.fromPhone : timeouts.longBody;
-    let previous = socket.bytesRead;
+    const { bytes, intervalMs } = isFromPhone ? timeouts.bodyFromPhone : timeouts.longBody;
+    let previousBytes = socket.bytesRead;
     // Once the response has been sent, the rest of the body is of no use.
     reply.raw.once('finish', () => {
       stop();
@@ -58,9 +58,9 @@ const watch = (request: FastifyRequest, reply: FastifyReply, timeouts: Timeouts)
     });
     timer = setInterval(() => {
       // If data is waiting in the buffer, it is the server that is slow, not the client.
-      if (socket.bytesRead - previous < bytes && raw.readableLength === 0) disconnect();
-      previous = socket.bytesRead;
-    }, every).unref();
+      if (socket.bytesRead - previousBytes < bytes && raw.readableLength === 0) disconnect();
+      previousBytes = socket.bytesRead;
+    }, intervalMs).unref();
   } else timer = setTimeout(disconnect, timeouts.body).unref();
   raw.once('close', stop);
 };

@@ -8,19 +8,22 @@ import { didYouMean, type FieldProblem, MORE_PROBLEMS } from '#service/problem.t
 import { findNearestName } from '#spelling/nearest-name.ts';
 import { formatFieldPath } from './field-path.ts';
 
-/** A violation as reported by Ajv, including the value (option `verbose`). */
+/** A schema violation as reported by Ajv, including the invalid value (option `verbose`). */
 export type SchemaViolation = {
   keyword: string;
   instancePath: string;
   params: Record<string, unknown>;
   message?: string;
   data?: unknown;
-  /** The violated keyword's value; for a union, its branches. */
+  /** The value of the violated keyword in the schema. For a union, these are its branches. */
   schema?: unknown;
   parentSchema?: { description?: string; examples?: readonly unknown[]; properties?: object };
 };
 
-/** Describes schema violations with one message per field, giving the value and the expected form (decision W9). */
+/**
+ * Describes schema violations with one message per field, which contains the invalid value and says what was
+ * expected (decision W9).
+ */
 export const toFieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
   const byField = Map.groupBy(violations, formatField);
   const containers = findContainers(violations);
@@ -36,14 +39,15 @@ export const toFieldProblems = (violations: readonly SchemaViolation[]): FieldPr
   return violations.length > limits.violations ? [...problems, MORE_PROBLEMS] : problems;
 };
 
-/** The paths of all values that contain a violation. */
+/** Returns the paths of all objects and arrays that contain a violation. */
 const findContainers = (violations: readonly SchemaViolation[]): ReadonlySet<string> => {
   const containers = new Set<string>();
-  const parentPath = (path: string) => path.slice(0, path.lastIndexOf('/'));
+  const getParentPath = (path: string) => path.slice(0, path.lastIndexOf('/'));
   for (const { keyword, instancePath } of violations) {
+    // For these keywords, Ajv gives the path of the object instead of that of the property.
     const isInParent = keyword === 'required' || keyword === 'additionalProperties';
-    let path = isInParent ? instancePath : parentPath(instancePath);
-    for (; path !== '' && !containers.has(path); path = parentPath(path)) containers.add(path);
+    let path = isInParent ? instancePath : getParentPath(instancePath);
+    for (; path !== '' && !containers.has(path); path = getParentPath(path)) containers.add(path);
   }
   return containers;
 };
@@ -57,8 +61,8 @@ const pickMostSpecific = (violations: readonly SchemaViolation[]): SchemaViolati
   violations.find(({ keyword }) => keyword === 'anyOf') ??
   violations[0]!;
 
-/** The schema violations on a route that also validates the rest of the body itself (`attachValidation`). */
-export const schemaIssues = (request: FastifyRequest): FieldProblem[] =>
+/** Lists the schema violations in a request to a route that reports them itself (`attachValidation`). */
+export const listSchemaIssues = (request: FastifyRequest): FieldProblem[] =>
   toFieldProblems((request.validationError?.validation ?? []) as SchemaViolation[]);
 
 const formatField = ({ keyword, instancePath, params }: SchemaViolation): string => {
@@ -77,21 +81,21 @@ const describeViolation = (violation: SchemaViolation, field: string): Sentence 
   const actual = sentence`${describeValue(data)} was given.`;
   switch (keyword) {
     case 'required':
-      return isRequired(field);
+      return describeRequired(field);
     case 'type':
-      return sentence`The field '${field}' must be ${typePhrase(params.type)}; ${actual}`;
+      return sentence`The field '${field}' must be ${describeType(params.type)}; ${actual}`;
     case 'anyOf':
-      return sentence`The field '${field}' must be ${describeBranches(violation)}; ${actual}${nearestBranch(violation)}`;
+      return sentence`The field '${field}' must be ${describeBranches(violation)}; ${actual}${suggestBranch(violation)}`;
     case 'minLength':
       return limit === 1
-        ? isRequired(field)
+        ? describeRequired(field)
         : sentence`The field '${field}' must have at least ${limit} characters.`;
     case 'maxLength':
       return sentence`The field '${field}' may have at most ${limit} characters; ${countCharacters(String(data))} were given.`;
     case 'minItems':
-      return sentence`The field '${field}' must have at least ${elements(limit)}.`;
+      return sentence`The field '${field}' must have at least ${formatElementCount(limit)}.`;
     case 'maxItems':
-      return sentence`The field '${field}' may have at most ${elements(limit)}; ${(data as unknown[]).length} were given.`;
+      return sentence`The field '${field}' may have at most ${formatElementCount(limit)}; ${(data as unknown[]).length} were given.`;
     case 'minimum':
       return sentence`The field '${field}' must be ${sentence`at least ${limit}`}; ${actual}`;
     case 'maximum':
@@ -101,7 +105,7 @@ const describeViolation = (violation: SchemaViolation, field: string): Sentence 
     case 'enum':
       return sentence`The field '${field}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${actual}`;
     case 'format':
-      return sentence`The field '${field}' must be ${formatPhrase(String(params.format))}; ${actual}`;
+      return sentence`The field '${field}' must be ${describeFormat(String(params.format))}; ${actual}`;
     case 'minProperties':
       return sentence`The field '${field}' must have at least ${limit === 1 ? sentence`1 field` : sentence`${limit} fields`}.`;
     case 'pattern':
@@ -119,13 +123,14 @@ const describeViolation = (violation: SchemaViolation, field: string): Sentence 
   }
 };
 
-const isRequired = (field: string) => sentence`The ${field} field is required.`;
+const describeRequired = (field: string) => sentence`The ${field} field is required.`;
 
-const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
+const formatElementCount = (count: number) =>
+  count === 1 ? sentence`1 element` : sentence`${count} elements`;
 
 /**
- * Returns the first sentence of a description, up to a semicolon, and the example. The rest of the
- * description is about the effect or the default.
+ * Returns the first sentence of a schema's description, or its part before a semicolon, with the schema's example.
+ * The rest of the description is about the effect or the default.
  */
 const readDescription = ({ parentSchema }: SchemaViolation): Sentence => {
   const [text = ''] = String(parentSchema?.description).split(/; |\. /, 1);
@@ -137,37 +142,37 @@ const readDescription = ({ parentSchema }: SchemaViolation): Sentence => {
 
 const suggestName = ({ params, parentSchema }: SchemaViolation): Sentence => {
   const name = String(params.additionalProperty).slice(0, MAX_NAME_LENGTH);
-  const known = Object.keys(parentSchema?.properties ?? {});
-  const nearest = findNearestName(name, known);
-  if (nearest !== undefined) return didYouMean(nearest);
-  return known.length === 0 || known.length > MAX_NAMED
+  const knownFields = Object.keys(parentSchema?.properties ?? {});
+  const nearestField = findNearestName(name, knownFields);
+  if (nearestField !== undefined) return didYouMean(nearestField);
+  return knownFields.length === 0 || knownFields.length > MAX_LISTED_NAMES
     ? EMPTY_SENTENCE
-    : sentence` Known fields: ${known.join(', ')}.`;
+    : sentence` Known fields: ${knownFields.join(', ')}.`;
 };
 
-/** Longer lists of names appear only in the reference. */
-const MAX_NAMED = 24;
+/** Longer lists of names are left to the API reference. */
+const MAX_LISTED_NAMES = 24;
 
-/** No known name is longer than this. */
+/** No documented name is longer than this. */
 const MAX_NAME_LENGTH = 64;
 
-/** Lists the types or values that a union allows. For a string that is too long, states the maximum length. */
+/** Describes the types or values that a union allows or, for a string that is too long, the maximum length. */
 const describeBranches = (violation: SchemaViolation): Sentence => {
   const { schema, data, parentSchema } = violation;
   const options = schema as Branch[];
-  if (options.length > MAX_NAMED && parentSchema?.description !== undefined)
+  if (options.length > MAX_LISTED_NAMES && parentSchema?.description !== undefined)
     return readDescription(violation);
   const limit = options.find(({ type }) => type === typeof data)?.maxLength;
   if (limit !== undefined) return sentence`a string of at most ${limit} characters`;
   return joinSentences(
-    options.map((option) => ('const' in option ? String(option.const) : typePhrase(option.type))),
+    options.map((option) => ('const' in option ? String(option.const) : describeType(option.type))),
     OR,
   );
 };
 
 type Branch = { type?: string; const?: unknown; maxLength?: number };
 
-const nearestBranch = ({ schema, data }: SchemaViolation): Sentence => {
+const suggestBranch = ({ schema, data }: SchemaViolation): Sentence => {
   if (typeof data !== 'string') return EMPTY_SENTENCE;
   const values = (schema as Branch[]).flatMap(({ const: value }) =>
     typeof value === 'string' ? [value] : [],
@@ -187,7 +192,7 @@ const TYPE_PHRASES: Readonly<Record<string, Sentence>> = {
   null: sentence`null`,
 };
 
-const typePhrase = (type: unknown): Sentence =>
+const describeType = (type: unknown): Sentence =>
   joinSentences(
     [type].flat().map((name) => TYPE_PHRASES[String(name)] ?? String(name)),
     OR,
@@ -199,4 +204,4 @@ const FORMAT_PHRASES: Readonly<Record<string, Sentence>> = {
   'date-time': sentence`a date and time with a time zone, such as 2026-03-01T09:30:00Z`,
 };
 
-const formatPhrase = (format: string): Sentence => FORMAT_PHRASES[format] ?? verbatim(format);
+const describeFormat = (format: string): Sentence => FORMAT_PHRASES[format] ?? verbatim(format);

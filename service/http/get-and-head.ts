@@ -1,2 +1,5 @@
-/** Each method needs its own route, because one route for both would appear twice in the OpenAPI document. */
+/**
+ * The methods are declared in separate routes, because a route for both would appear twice in the OpenAPI
+ * document.
+ */
 export const GET_AND_HEAD = ['GET', 'HEAD'] as const;

@@ -1,4 +1,4 @@
-import { inEnglish, type Sentence } from '#i18n/sentence.ts';
+import { type Sentence, toEnglish } from '#i18n/sentence.ts';
 
 /**
  * An error with a fixed status, either due to the size or type of a request or because a protocol dictates the status.
@@ -10,7 +10,7 @@ export class HttpError extends Error {
   readonly field: string | undefined;
 
   constructor(statusCode: 400 | 409 | 410 | 412 | 413 | 415 | 422 | 460, reason: Sentence, field?: string) {
-    super(inEnglish(reason));
+    super(toEnglish(reason));
     this.name = 'HttpError';
     this.statusCode = statusCode;
     this.sentence = reason;

@@ -7,7 +7,7 @@ import { openRawClient } from '#service/testing/raw-http.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const LIVE = 'GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n';
+const LIVE_REQUEST = 'GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n';
 const REPETITIONS = 5;
 
 const startServices = async (t: TestContext) => {
@@ -43,7 +43,7 @@ const send = (
     outgoing.end(body);
   });
 
-test('after a rejected request, the next one on the same connection succeeds (R23)', async (t) => {
+test('after a rejected request, the next request on the same connection succeeds (R23)', async (t) => {
   for (const { url } of await startServices(t)) {
     const agent = url.startsWith('https:')
       ? new SecureAgent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
@@ -97,7 +97,7 @@ test('a client that sends its whole body before reading receives the error (R23)
     }
     await new Promise<void>((resolve) => client.socket.write('0\r\n\r\n', () => resolve()));
     client.socket.resume();
-    const [response] = await client.received(1);
+    const [response] = await client.waitForResponses(1);
     assert.deepEqual([response?.status, response?.headers.connection], [404, 'close']);
     client.socket.destroy();
   }
@@ -138,7 +138,7 @@ test('an unreadable request gets problem details and closes the connection (R23)
 test('requests sent before a malformed one still get their responses, and requests sent after it are not processed (R23)', async (t) => {
   const { url } = await startService(t);
   const client = await openRawClient(url);
-  client.send(`${LIVE}${LIVE}NONSENSE\r\n\r\n${LIVE}`);
+  client.send(`${LIVE_REQUEST}${LIVE_REQUEST}NONSENSE\r\n\r\n${LIVE_REQUEST}`);
   assert.deepEqual(
     (await client.responses).map(({ status }) => status),
     [200, 200, 400],
@@ -146,7 +146,7 @@ test('requests sent before a malformed one still get their responses, and reques
 
   const rejected = await openRawClient(url);
   rejected.send(
-    `POST /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n${'x'.repeat(100_000)}${LIVE}`,
+    `POST /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n${'x'.repeat(100_000)}${LIVE_REQUEST}`,
   );
   assert.deepEqual(
     (await rejected.responses).map(({ status }) => status),
@@ -158,11 +158,11 @@ test('the connection stays usable after a short body that no route reads (R23)',
   const { url } = await startService(t);
   const client = await openRawClient(url);
   client.send(`DELETE /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n`);
-  const [response] = await client.received(1);
+  const [response] = await client.waitForResponses(1);
   assert.deepEqual([response?.status, response?.headers.connection], [404, 'keep-alive']);
-  client.send(`${'x'.repeat(1_000)}${LIVE}`);
+  client.send(`${'x'.repeat(1_000)}${LIVE_REQUEST}`);
   assert.deepEqual(
-    (await client.received(2)).map(({ status }) => status),
+    (await client.waitForResponses(2)).map(({ status }) => status),
     [404, 200],
   );
   client.socket.end();
@@ -190,9 +190,9 @@ test('a request with Expect: 100-continue can be rejected before the client send
   }
   const client = await openRawClient(url);
   client.send(expectContinue('/token', 15));
-  assert.equal((await client.received(1))[0]?.status, 100);
+  assert.equal((await client.waitForResponses(1))[0]?.status, 100);
   client.send('grant_type=none');
-  const [, response] = await client.received(2);
+  const [, response] = await client.waitForResponses(2);
   assert.deepEqual([response?.status, response?.headers.connection], [400, 'keep-alive']);
   client.socket.end();
 });

@@ -15,10 +15,10 @@ import { findParserErrorStatus, rejectConnection } from './reject-connection.ts'
 import { PARSING_STOPPED } from './stop-parsing.ts';
 
 /** In milliseconds (R13). The idle timeout is longer than the longest poll for changes and the database time limits. */
-const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, idle: 70_000, checkEvery: 1_000 };
+const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, idle: 70_000, checkInterval: 1_000 };
 
 /**
- * How many bytes of a body are read after the response to keep the connection alive. If there are more,
+ * How many bytes of a body are read after the response to keep the connection usable. If the body is longer,
  * reconnecting is faster.
  */
 const MAX_DRAINED_BYTES = 64 * 1024;
@@ -30,8 +30,8 @@ export type HttpServerSettings = {
 };
 
 /**
- * Creates Node's server with this service's limits. Even if a request is rejected early, its response arrives, and the
- * connection either stays usable or is closed with `connection: close` (R23).
+ * Creates a Node server with this service's limits. Even if a request is rejected early, the client receives the
+ * response, and the connection either stays usable or is closed with `connection: close` (R23).
  */
 export const createHttpServer = (
   serve: RequestListener,
@@ -45,7 +45,7 @@ export const createHttpServer = (
     // disconnectSlowSenders limits how long bodies may take.
     requestTimeout: 0,
     keepAliveTimeout: TIMEOUTS.keepAlive,
-    connectionsCheckingInterval: TIMEOUTS.checkEvery,
+    connectionsCheckingInterval: TIMEOUTS.checkInterval,
     // checkHostHeader validates the header.
     requireHostHeader: false,
   };
@@ -75,12 +75,12 @@ export const createHttpServer = (
   return server;
 };
 
-/** A response sent before the whole body has been read closes the connection, unless the body is short. */
+/** Closes the connection if the response is sent before the whole body has been read, unless the body is short. */
 class EarlyResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   // biome-ignore lint/suspicious/noExplicitAny: Node's signature has three forms
   override writeHead(...head: [any, any?, any?]) {
-    const isUnread = !this.req.complete && bodyLength(this.req) > MAX_DRAINED_BYTES;
-    // `errored`: ChunkedRequest has rejected the body.
+    const isUnread = !this.req.complete && getBodyLength(this.req) > MAX_DRAINED_BYTES;
+    // `errored` is set if ChunkedRequest has rejected the body.
     if (isUnread || this.req.errored) {
       this.shouldKeepAlive = false;
       this.once('finish', () => this.req.resume());
@@ -89,7 +89,7 @@ class EarlyResponse<Request extends IncomingMessage = IncomingMessage> extends S
   }
 }
 
-const bodyLength = ({ headers }: IncomingMessage): number =>
+const getBodyLength = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
     : Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseInstant } from './instant.ts';
 
-test('parses an instant in any time zone, with 0 to 7 fraction digits', () => {
+test('an instant can be in any time zone and have 0 to 7 fraction digits', () => {
   const valid: Record<string, string> = {
     '2026-11-21T08:00:00Z': '2026-11-21T08:00:00.000Z',
     '2026-11-21T08:00:00.5Z': '2026-11-21T08:00:00.500Z',
@@ -16,7 +16,7 @@ test('parses an instant in any time zone, with 0 to 7 fraction digits', () => {
     assert.equal(parseInstant(text)?.toISOString(), instant, text);
 });
 
-test('rejects invalid instants', () => {
+test('an invalid instant is rejected', () => {
   const invalid = [
     '',
     '2026-11-21',
@@ -41,7 +41,7 @@ test('rejects invalid instants', () => {
   for (const text of invalid) assert.equal(parseInstant(text), undefined, text);
 });
 
-test('parses every instant formatted by the service', () => {
+test('every instant that the service formats can be parsed', () => {
   const instant = fc.date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(fc.property(instant, (date) => parseInstant(date.toISOString())?.getTime() === date.getTime()));
 });

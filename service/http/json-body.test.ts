@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const CREATE = '/api/services/custom/externaltask/post';
+const CREATE_TASK = '/api/services/custom/externaltask/post';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-test('rejects a body that is not declared as uncompressed JSON in UTF-8 (S8)', async (t) => {
+test('a body that is not declared as uncompressed JSON in UTF-8 is rejected (S8)', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const text = JSON.stringify(taskBody({ title: 'Café' }));
@@ -24,21 +24,21 @@ test('rejects a body that is not declared as uncompressed JSON in UTF-8 (S8)', a
   ];
   for (const [body, headers] of bodies) {
     const description = JSON.stringify(headers);
-    assert.equal((await erp.request('POST', CREATE, body, headers)).status, 415, description);
+    assert.equal((await erp.request('POST', CREATE_TASK, body, headers)).status, 415, description);
     assert.equal((await erp.request('POST', '/api/v1/tasks', body, headers)).status, 415, description);
   }
-  const { body } = await erp.request('POST', CREATE, bytes, {
+  const { body } = await erp.request('POST', CREATE_TASK, bytes, {
     'content-type': 'application/json; charset="UTF-8"',
   });
   assert.equal(body.success, true, 'the rejected requests created nothing');
 });
 
-test('rejects field names that access built-in properties of JavaScript objects, and creates nothing (S7)', async (t) => {
+test('a body with the name of a built-in property of JavaScript objects is rejected, and nothing is created (S7)', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     for (const value of ['"x"', '{"isAdmin":true}']) {
       const text = JSON.stringify(taskBody()).replace('{', `{"${name}":${value},`);
-      const { status, body } = await erp.request('POST', CREATE, Buffer.from(text), JSON_TYPE);
+      const { status, body } = await erp.request('POST', CREATE_TASK, Buffer.from(text), JSON_TYPE);
       assert.deepEqual([status, body.success, body.unAuthorizedRequest], [200, false, false], name);
       assert.deepEqual(body.error.validationErrors[0].members, [name]);
     }

@@ -8,28 +8,31 @@ import { runInSlices } from './run-in-slices.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A request without a body is treated as if its body were `{}`. */
+    /** If true, a request without a body is treated as if its body were `{}`. */
     isBodyOptional?: boolean;
   }
 }
 
-/** A client that is disconnected while sending does not see the error, so up to twice the limit is received. */
+/**
+ * Up to twice the limit is received, because a client that is disconnected while sending does not see the
+ * error.
+ */
 const MAX_RECEIVED_BYTES = 2 * limits.body;
 
 /**
  * Accepts only uncompressed UTF-8 JSON (S8). A DELETE may omit the content type, as many clients do (decision
- * T12). A request without a body may have one.
+ * T12). Conversely, a request without a body may have a content type.
  */
 export const acceptJsonBodies = (app: FastifyInstance, largeRequests: LargeRequests): void => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: MAX_RECEIVED_BYTES } as const;
   app.addContentTypeParser('*', options, async (request: FastifyRequest, body: Buffer) => {
-    if (!declaresJson(request)) throw new HttpError(415, NOT_JSON);
+    if (!isDeclaredAsJson(request)) throw new HttpError(415, NOT_JSON);
     if (body.length > limits.body) throw new HttpError(413, TOO_LARGE);
     const { schema, config } = request.routeOptions;
     const isRequired = schema?.body !== undefined && !config.isBodyOptional;
     if (body.length === 0 && !isRequired) return undefined;
-    await largeRequests.enter(request, body.length);
+    await largeRequests.admitBody(request, body.length);
     return runInSlices(readJson(body));
   });
   app.addHook('preValidation', async (request) => {
@@ -42,7 +45,7 @@ const TOO_LARGE = sentence`The body is larger than ${limits.body} bytes.`;
 
 const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 
-const declaresJson = ({ headers, method }: FastifyRequest): boolean => {
+const isDeclaredAsJson = ({ headers, method }: FastifyRequest): boolean => {
   const type = headers['content-type'];
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') return false;

@@ -5,8 +5,11 @@ import fastify from 'fastify';
 import { runAs } from '#service/admission/caller.ts';
 import { acquireResponseSlot, limitLongResponses } from './long-responses.ts';
 
-/** A server with two lists per user: nobody ever reads `/tenant/user`, and `/tenant/user?read` ends immediately. */
-const serve = async (t: TestContext) => {
+/**
+ * Starts a server with two lists per user. The client never reads the list at `/tenant/user`, and the one at
+ * `/tenant/user?read` ends immediately.
+ */
+const startServer = async (t: TestContext) => {
   const app = fastify();
   const longResponses = limitLongResponses(app);
   app.setErrorHandler((_error, _request, reply) => reply.code(429).send());
@@ -23,43 +26,46 @@ const serve = async (t: TestContext) => {
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
-  const sent: ClientRequest[] = [];
+  const requests: ClientRequest[] = [];
   t.after(async () => {
-    for (const request of sent) request.destroy();
+    for (const request of requests) request.destroy();
     await app.close();
   });
-  const open = (path: string) =>
+  const requestList = (path: string) =>
     new Promise<{ status: number; disconnected: Promise<void> }>((resolve, reject) => {
       const onResponse = (response: IncomingMessage) => {
-        const disconnected = new Promise<void>((gone) => response.on('error', () => gone()));
+        const disconnected = new Promise<void>((onDisconnect) => response.on('error', () => onDisconnect()));
         response.resume();
         resolve({ status: response.statusCode!, disconnected });
       };
-      sent.push(get({ host: '127.0.0.1', port, path, agent: false }, onResponse).on('error', reject));
+      requests.push(get({ host: '127.0.0.1', port, path, agent: false }, onResponse).on('error', reject));
     });
-  return { open, longResponses };
+  return { requestList, longResponses };
 };
 
 test('a user’s unread lists stay open while no one is waiting, and then the oldest is disconnected', async (t) => {
-  const { open, longResponses } = await serve(t);
-  const first = await open('/works/anna');
-  for (let list = 1; list < 4; list++) await open('/works/anna');
-  assert.equal(longResponses.queue.load().held, 4);
-  assert.equal((await open('/works/bram?read')).status, 200);
-  assert.equal(longResponses.stalled(), 0);
-  assert.equal((await open('/works/anna?read')).status, 200);
+  const { requestList, longResponses } = await startServer(t);
+  const first = await requestList('/works/anna');
+  for (let list = 1; list < 4; list++) await requestList('/works/anna');
+  assert.equal(longResponses.queue.getLoad().held, 4);
+  assert.equal((await requestList('/works/bram?read')).status, 200);
+  assert.equal(longResponses.countStalled(), 0);
+  assert.equal((await requestList('/works/anna?read')).status, 200);
   await first.disconnected;
-  assert.equal(longResponses.stalled(), 1);
+  assert.equal(longResponses.countStalled(), 1);
 });
 
 test('when four users leave all of a tenant’s lists unread, a colleague gets a list, and other tenants keep theirs', async (t) => {
-  const { open, longResponses } = await serve(t);
-  const elsewhere = await open('/other/anna');
-  const first = await open('/works/1');
-  for (let list = 1; list < 16; list++) await open(`/works/${1 + Math.floor(list / 4)}`);
-  assert.equal((await open('/works/colleague?read')).status, 200);
+  const { requestList, longResponses } = await startServer(t);
+  const otherTenantsList = await requestList('/other/anna');
+  const first = await requestList('/works/1');
+  for (let list = 1; list < 16; list++) await requestList(`/works/${1 + Math.floor(list / 4)}`);
+  assert.equal((await requestList('/works/colleague?read')).status, 200);
   await first.disconnected;
-  assert.equal(longResponses.stalled(), 1);
-  const isKept = await Promise.race([elsewhere.disconnected.then(() => false), Promise.resolve(true)]);
-  assert.ok(isKept);
+  assert.equal(longResponses.countStalled(), 1);
+  const isStillOpen = await Promise.race([
+    otherTenantsList.disconnected.then(() => false),
+    Promise.resolve(true),
+  ]);
+  assert.ok(isStillOpen);
 });

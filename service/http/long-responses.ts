@@ -6,26 +6,35 @@ import { createDisconnectSignal } from './abort-signal.ts';
 import { createSpools, type Spools } from './spool.ts';
 
 // Long lists, exports and other long responses hold a slot from their first statement to their last byte. If
-// another request is waiting for a slot, a response that its client is not reading is ended.
+// another request is waiting for a slot, the server ends a response that the client has stopped reading.
 
 const SLOTS = { user: 4, tenant: 16, server: 64 };
 const WAITING = { user: 20, tenant: 60, server: 200 };
 const MAX_WAIT_MS = 5_000;
-const RETRY_AFTER = 5;
-/** At 400 KB/s, a client appears to read nothing for up to 3.3 seconds (disconnect-when-stalled.ts). */
+const RETRY_AFTER_SECONDS = 5;
+/**
+ * How long a client must have read nothing for its response to count as stalled. At 400 KB/s, a client appears to
+ * read nothing for up to 3.3 seconds (disconnect-when-stalled.ts).
+ */
 const STALLED_MS = 4_000;
-const CHECK_EVERY_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 
-/** `unreadSince`: since when there has been data that the client has not read, as returned by performance.now(). */
+/**
+ * `unreadSince` is the time (of performance.now()) since which there has been data that the client has not
+ * read.
+ */
 type OpenResponse = { caller: Caller; reply: FastifyReply; unreadSince: number | undefined };
 
 export type LongResponses = {
   queue: FairQueue;
   spools: Spools;
-  /** The number of stalled responses that were ended because another request was waiting for their slot. */
-  stalled(): number;
+  /**
+   * Returns the number of stalled responses that were ended because another request was waiting for their
+   * slot.
+   */
+  countStalled(): number;
   /** Acquires a slot, which is held until the response has been sent or the client disconnects. */
-  enter(reply: FastifyReply): Promise<void>;
+  acquireSlot(reply: FastifyReply): Promise<void>;
   setUnread(reply: FastifyReply, hasUnreadData: boolean): void;
 };
 
@@ -41,30 +50,33 @@ export const limitLongResponses = (app: FastifyInstance): LongResponses => {
   return longResponses;
 };
 
-/** Call this before reading any data. The signal is aborted if the client disconnects. */
+/**
+ * Waits for a slot for a long response. Call this before reading any data. The signal is aborted if the client
+ * disconnects.
+ */
 export const acquireResponseSlot = async (reply: FastifyReply): Promise<AbortSignal> => {
-  await reply.server.longResponses.enter(reply);
+  await reply.server.longResponses.acquireSlot(reply);
   return createDisconnectSignal(reply);
 };
 
 const createLongResponses = (): LongResponses => {
-  const open = new Map<FastifyReply, OpenResponse>();
-  let stalled = 0;
+  const openResponses = new Map<FastifyReply, OpenResponse>();
+  let stalledCount = 0;
   const queue = createFairQueue({
     slots: SLOTS,
     waiting: WAITING,
     maxWaitMs: MAX_WAIT_MS,
-    createError: (limit) => tooManyRequests(limit, RETRY_AFTER),
+    createError: (limit) => tooManyRequests(limit, RETRY_AFTER_SECONDS),
   });
 
-  const endStalled = (caller: Caller) => {
+  const endStalledResponse = (caller: Caller) => {
     const limit = queue.findBlockingLimit(caller);
-    const [oldest] = [...open.values()]
+    const [oldestResponse] = [...openResponses.values()]
       .filter((response) => isStalled(response, limit, caller))
       .sort((a, b) => a.unreadSince! - b.unreadSince!);
-    if (!oldest) return;
-    stalled++;
-    const { reply } = oldest;
+    if (!oldestResponse) return;
+    stalledCount++;
+    const { reply } = oldestResponse;
     reply.log.warn(
       { requestId: reply.request.id },
       'disconnected: the client does not read its response, and other requests wait',
@@ -75,22 +87,23 @@ const createLongResponses = (): LongResponses => {
   return {
     queue,
     spools: createSpools(),
-    stalled: () => stalled,
-    enter: async (reply) => {
+    countStalled: () => stalledCount,
+    acquireSlot: async (reply) => {
       const caller = getCurrentCaller();
       const slot = queue.acquire(caller);
-      if (slot instanceof Promise) endStalled(caller);
-      const timer = slot instanceof Promise ? setInterval(endStalled, CHECK_EVERY_MS, caller) : undefined;
+      if (slot instanceof Promise) endStalledResponse(caller);
+      const timer =
+        slot instanceof Promise ? setInterval(endStalledResponse, CHECK_INTERVAL_MS, caller) : undefined;
       const release = await Promise.resolve(slot).finally(() => clearInterval(timer));
       if (reply.raw.closed) return release();
-      open.set(reply, { caller, reply, unreadSince: undefined });
+      openResponses.set(reply, { caller, reply, unreadSince: undefined });
       reply.raw.once('close', () => {
-        open.delete(reply);
+        openResponses.delete(reply);
         release();
       });
     },
     setUnread: (reply, hasUnreadData) => {
-      const response = open.get(reply);
+      const response = openResponses.get(reply);
       if (response) response.unreadSince = hasUnreadData ? performance.now() : undefined;
     },
   };
@@ -100,9 +113,9 @@ const createLongResponses = (): LongResponses => {
 const isStalled = (
   { caller, unreadSince }: OpenResponse,
   limit: Limit | undefined,
-  waiting: Caller,
+  waitingCaller: Caller,
 ): boolean => {
   if (unreadSince === undefined || performance.now() - unreadSince < STALLED_MS) return false;
-  if (limit === 'user') return caller.tenant === waiting.tenant && caller.user === waiting.user;
-  return limit === 'server' || (limit === 'tenant' && caller.tenant === waiting.tenant);
+  if (limit === 'user') return caller.tenant === waitingCaller.tenant && caller.user === waitingCaller.user;
+  return limit === 'server' || (limit === 'tenant' && caller.tenant === waitingCaller.tenant);
 };

@@ -3,21 +3,24 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { formatFieldPath } from './field-path.ts';
 
-/** Long numbers and exponents. Without the lookbehind, matching would restart at each digit of short ones. */
+/**
+ * Matches long numbers and exponents. Without the lookbehind, matching would restart at each digit of a short
+ * number.
+ */
 const LOSSY_NUMBER_CANDIDATE = /(?<!\d)\d{16}|\d[eE][+-]?\d/;
 /** The number of characters in the longest match. */
 const CANDIDATE_LENGTH = 16;
-const INTEGER = /^-?\d+$/;
-const NUMBER = /-?\d[\d.eE+-]*/y;
+const INTEGER_PATTERN = /^-?\d+$/;
+const NUMBER_PATTERN = /-?\d[\d.eE+-]*/y;
 /** The number of characters after which the search yields: about 10 ms of work. */
 const CHARACTERS_PER_STEP = 512 * 1024;
 
-/** Where a value is: its index in a list, or its name in an object, in JSON notation. */
+/** The position of a value: its index in a list, or its name in an object, in JSON notation. */
 type Position = { isList: true; index: number } | { isList: false; name: string };
 
 /**
- * Finds numbers that would be rounded (decision W12) in valid JSON. JSON.parse can provide the source of each
- * number, but then takes 250 ms for the largest body.
+ * Finds numbers that would be rounded (decision W12) in valid JSON. JSON.parse can report the source text of each
+ * number, but then takes 250 ms for a body of the maximum size.
  */
 export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generator<undefined, void> {
   if (!(yield* hasCandidate(text))) return;
@@ -39,8 +42,8 @@ export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generat
       continue;
     }
     if (character === '-' || (character >= '0' && character <= '9')) {
-      NUMBER.lastIndex = offset;
-      const [source] = NUMBER.exec(text)!;
+      NUMBER_PATTERN.lastIndex = offset;
+      const [source] = NUMBER_PATTERN.exec(text)!;
       offset += source.length;
       if (isLossy(source)) {
         issues.push(createIssue(source, formatPosition(positions)));
@@ -78,7 +81,7 @@ const findStringEnd = (text: string, start: number): number => {
 
 const isLossy = (source: string): boolean => {
   const value = Number(source);
-  return !Number.isFinite(value) || (INTEGER.test(source) && !Number.isSafeInteger(value));
+  return !Number.isFinite(value) || (INTEGER_PATTERN.test(source) && !Number.isSafeInteger(value));
 };
 
 const formatPosition = (positions: readonly Position[]): string =>

@@ -6,7 +6,7 @@ import { prefersPage, selectLanguage } from './negotiate.ts';
 const CHROME =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
 
-test('browsers prefer HTML pages, API clients prefer JSON', () => {
+test('browsers prefer HTML pages, and API clients prefer JSON', () => {
   const browsers = [CHROME, 'text/html, */*;q=0.1', 'application/json;q=0.5, TEXT/HTML', 'text/*'];
   const apiClients = [
     undefined,
@@ -28,7 +28,7 @@ test('browsers prefer HTML pages, API clients prefer JSON', () => {
   assert.deepEqual(apiClients.filter(prefersPage), []);
 });
 
-test('selects the available language with the highest weight, or else the first one', () => {
+test('the available language with the highest weight is selected, or the first one if none is accepted', () => {
   const requests: [header: string | undefined, language: string][] = [
     [undefined, 'en'],
     ['nl', 'nl'],
@@ -44,7 +44,7 @@ test('selects the available language with the highest weight, or else the first 
   }
 });
 
-test('accepts any header', () => {
+test('any header is accepted, even if it is malformed', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       prefersPage(header);
@@ -53,7 +53,7 @@ test('accepts any header', () => {
   );
 });
 
-test('ignores the rest of a very long header', () => {
+test('the rest of a very long header is ignored', () => {
   const languages = 'fr,'.repeat(20_000);
   assert.equal(selectLanguage(`nl,${languages}`, ['en', 'nl']), 'nl');
   assert.equal(selectLanguage(`${languages}nl`, ['en', 'nl']), 'en');

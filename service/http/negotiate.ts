@@ -6,13 +6,13 @@ type AcceptedType = { range: string; weight: number };
  */
 const MAX_READ_LENGTH = 2_000;
 
-/** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid entries are given a weight of 0. */
+/** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid elements are given a weight of 0. */
 const parseAccept = (header: string): AcceptedType[] =>
   header
     .slice(0, MAX_READ_LENGTH)
     .split(',')
-    .map((entry) => {
-      const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    .map((element) => {
+      const [range = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());
       const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
       const weight = quality === undefined ? 1 : Number(quality);
       return { range, weight: weight >= 0 && weight <= 1 ? weight : 0 };
@@ -31,11 +31,11 @@ const findWeight = (accepted: readonly AcceptedType[], type: string): number => 
 /** Returns true if the client prefers HTML to JSON, as browsers do. */
 export const prefersPage = (accept: string | undefined): boolean => {
   const accepted = parseAccept(accept ?? '');
-  const json = Math.max(
+  const jsonWeight = Math.max(
     findWeight(accepted, 'application/problem+json'),
     findWeight(accepted, 'application/json'),
   );
-  return findWeight(accepted, 'text/html') > json;
+  return findWeight(accepted, 'text/html') > jsonWeight;
 };
 
 /** Returns the available language with the highest weight, or the first one if none was requested. */

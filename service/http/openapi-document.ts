@@ -25,7 +25,7 @@ const PROBLEM_STATUSES = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 const PRECONDITION_PROBLEM_STATUSES = [412, 428];
 
 /** Returns a route's error responses, because its schema declares only the successful ones. */
-export const errorResponses = (url: string, isConditional: boolean): Json => {
+export const buildErrorResponses = (url: string, isConditional: boolean): Json => {
   const describeResponses = (statuses: readonly number[], contentType: string, schema: unknown) =>
     Object.fromEntries(
       statuses.map((status) => [
@@ -47,8 +47,8 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
 };
 
 /**
- * Describes responses with their schema's name in words or with the reason phrase. The Swagger plugin would
- * write "Default Response".
+ * Describes each response with the name of its schema in words or with the reason phrase of its status. The
+ * Swagger plugin would write "Default Response".
  */
 export const addDescriptions = (responses: Json): Json =>
   Object.fromEntries(
@@ -59,7 +59,7 @@ export const addDescriptions = (responses: Json): Json =>
     }),
   );
 
-/** "TaskPage" becomes "Task page". */
+/** Converts a name to words: "TaskPage" becomes "Task page". */
 const toWords = (name: string): string =>
   name.replaceAll(/(?<!^)[A-Z](?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import {
   addDescriptions,
-  errorResponses,
+  buildErrorResponses,
   hoistTitledSchemas,
   makeBodiesOptional,
 } from './openapi-document.ts';
@@ -58,7 +58,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
           ...(route.config?.access === 'anonymous' && { security: [] }),
           response: {
             ...addDescriptions((schema?.response ?? {}) as Record<string, unknown>),
-            ...errorResponses(url, isConditional(schema)),
+            ...buildErrorResponses(url, isConditional(schema)),
           },
         },
         url,
@@ -76,7 +76,7 @@ const isConditional = (schema: { headers?: unknown } | undefined) => {
   return 'if-match' in properties;
 };
 
-/** The page runs its own scripts and calls no other service. */
+/** The policy of the reference page, which runs its own scripts and calls no other service. */
 const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -91,7 +91,7 @@ const PAGE_SECURITY_POLICY = [
 
 /** Serves the document and the reference page. Call this after all routes have been registered. */
 export const serveApiDescription = async (app: FastifyInstance): Promise<void> => {
-  // The JSON is kept, because serialising the document takes 15 ms.
+  // The JSON is cached, because serialising the document takes 15 ms.
   let json: string | undefined;
   app.get('/openapi.json', { config: { access: 'anonymous' }, schema: { hide: true } }, async (_, reply) => {
     json ??= JSON.stringify(app.swagger());

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { invalidEntityTag, missingPrecondition } from './request-problems.ts';
 
-/** Returns true if the state that the client expects has this ETag. */
+/** Returns true if the ETag is one that the client expects. */
 export type Precondition = (entityTag: string) => boolean;
 
-/** The revision changes with every edit, so it identifies a state of the object. */
+/** Formats a revision as an ETag. A revision identifies a state of an object, because every edit changes it. */
 export const formatEntityTag = (revision: number | string): string => `"${revision}"`;
 
 export const ConditionalHeaders = Type.Object({
@@ -17,20 +17,23 @@ export const ConditionalHeaders = Type.Object({
   ),
 });
 
-const ENTITY_TAGS = /^\s*(?:W\/)?"[^"]*"\s*(?:,\s*(?:W\/)?"[^"]*"\s*)*$/;
+const ENTITY_TAGS_PATTERN = /^\s*(?:W\/)?"[^"]*"\s*(?:,\s*(?:W\/)?"[^"]*"\s*)*$/;
 
-/** Parses `If-Match`. Rejects a request that lacks it (428). */
+/** Parses `If-Match`. Rejects a request without this header (428). */
 export const parsePrecondition = ({ headers }: FastifyRequest): Precondition => {
   const header = headers['if-match'];
   if (header === undefined) throw missingPrecondition();
   if (header.trim() === '*') return () => true;
-  if (!ENTITY_TAGS.test(header)) throw invalidEntityTag(header);
+  if (!ENTITY_TAGS_PATTERN.test(header)) throw invalidEntityTag(header);
   // A proxy that compresses a response turns its ETag into a weak one (W/"3") without changing the revision.
   const tags = new Set(header.match(/"[^"]*"/g));
   return (entityTag) => tags.has(entityTag);
 };
 
-/** For routes that existed before preconditions did: without `If-Match`, any state is accepted. */
+/**
+ * Like `parsePrecondition`, but accepts any state if `If-Match` is absent. Older clients do not send this
+ * header.
+ */
 export const parseOptionalPrecondition = (request: FastifyRequest): Precondition =>
   request.headers['if-match'] === undefined ? () => true : parsePrecondition(request);
 

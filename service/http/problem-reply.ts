@@ -8,13 +8,13 @@ import {
   describeRejection,
   findRejectionStatus,
   internalError,
-  requestProblem,
+  toRequestProblem,
 } from './envelope.ts';
 import { HttpError } from './http-error.ts';
 import { negotiateTranslate } from './reply-language.ts';
 import { yieldToEventLoop } from './run-in-slices.ts';
 
-const STATUS = {
+const STATUS_BY_KIND = {
   invalid: 422,
   unauthenticated: 401,
   forbidden: 403,
@@ -57,10 +57,10 @@ const toDetails = (
   request: FastifyRequest,
   asProblem: AsProblem,
 ): Details & { status: number; retryAfter?: number | undefined } => {
-  const problem = requestProblem(error) ?? asProblem(error, request);
+  const problem = toRequestProblem(error) ?? asProblem(error, request);
   if (problem) {
     return {
-      status: STATUS[problem.kind],
+      status: STATUS_BY_KIND[problem.kind],
       retryAfter: problem.retryAfter,
       type: problem.type,
       detail: problem.sentence,
@@ -86,12 +86,15 @@ const toDetails = (
 export const sendProblem = (reply: FastifyReply, status: number, details: Details) => {
   reply.code(status).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8');
   const translate = negotiateTranslate(reply);
-  if ((details.errors?.length ?? 0) > limits.violations) return sendLong(reply, details, translate);
+  if ((details.errors?.length ?? 0) > limits.violations) return sendInSteps(reply, details, translate);
   return reply.send(JSON.stringify(createProblemDetails(status, details, translate)));
 };
 
-/** Rejecting a bulk call may involve up to 10,000 errors: translating them takes 4 ms, and serialising them 6 ms. */
-const sendLong = async (reply: FastifyReply, details: Details, translate: Translate) => {
+/**
+ * Sends a problem with many errors. A bulk call may have up to 10,000 of them: translating these takes 4 ms, and
+ * serialising them 6 ms.
+ */
+const sendInSteps = async (reply: FastifyReply, details: Details, translate: Translate) => {
   await yieldToEventLoop();
   const body = createProblemDetails(reply.statusCode, details, translate);
   await yieldToEventLoop();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { acceptForms, readForm } from './read-form.ts';
 
-test('reads spaces and percent-encoded characters as URLSearchParams does', () => {
+test('spaces and percent-encoded characters in a form are decoded in the same way as by URLSearchParams', () => {
   for (const text of [
     'a=1+2&b=%2B+%2b&+c+=+',
     'a=+é+%C3%A9+%',
@@ -16,35 +16,35 @@ test('reads spaces and percent-encoded characters as URLSearchParams does', () =
   }
 });
 
-test('passes no plus sign to URLSearchParams, which is slow to replace it', (t) => {
+test('plus signs in a form are replaced before URLSearchParams parses it, because URLSearchParams is slow to replace them', (t) => {
   const NativeParams = URLSearchParams;
-  const parsed: string[] = [];
+  const parsedPairs: string[] = [];
   t.mock.property(
     globalThis,
     'URLSearchParams',
     class extends NativeParams {
       constructor(pair: string) {
         super(pair);
-        parsed.push(pair);
+        parsedPairs.push(pair);
       }
     } as typeof URLSearchParams,
   );
   assert.equal(readForm(Buffer.from('a=+++')).get('a'), '   ');
-  assert.deepEqual(parsed, ['a=   ']);
+  assert.deepEqual(parsedPairs, ['a=   ']);
 });
 
 test('a form waits for a turn or a slot before being parsed', async (t) => {
   const app = fastify();
   t.after(() => app.close());
-  const entered: number[] = [];
+  const admittedSizes: number[] = [];
   app.decorate('largeRequests', {
     queues: {} as never,
-    enter: async (_request, bytes) => void entered.push(bytes),
+    admitBody: async (_request, bytes) => void admittedSizes.push(bytes),
     acquireLargeRequestSlot: () => assert.fail(),
   });
   acceptForms(app, 'application/x-www-form-urlencoded');
   app.post('/', ({ body }) => {
-    assert.equal(entered.length, 1);
+    assert.equal(admittedSizes.length, 1);
     return readForm(body, 100_000).get('a');
   });
   const { body } = await app.inject({
@@ -54,5 +54,5 @@ test('a form waits for a turn or a slot before being parsed', async (t) => {
     payload: `a=1&b=${'x'.repeat(70_000)}`,
   });
   assert.equal(body, '1');
-  assert.deepEqual(entered, [70_006]);
+  assert.deepEqual(admittedSizes, [70_006]);
 });

@@ -3,10 +3,13 @@ import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { HttpError } from './http-error.ts';
 
-/** A posted form's parameters; each appears only once (S9). */
+/** The parameters of a posted form. No parameter appears twice (S9). */
 export type Form = ReadonlyMap<string, string>;
 
-/** A client that is disconnected while sending does not see the error, so up to twice the limit is received. */
+/**
+ * Up to twice the limit is received, because a client that is disconnected while sending does not see the
+ * error.
+ */
 const MAX_RECEIVED_BYTES = 2 * limits.providerResponse;
 
 const AMPERSAND = 0x26;
@@ -16,8 +19,8 @@ const SPACE = 0x20;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Accepts forms with this content type, or with any for `*` (decision A1). A large body needs a slot, because
- * anyone can post a 1 MiB form.
+ * Accepts forms with the given content type, or with any content type if it is `*` (decision A1). A large
+ * body needs a slot, because anyone can post a form of 1 MiB.
  */
 export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www-form-urlencoded'): void => {
   app.removeAllContentTypeParsers();
@@ -25,7 +28,7 @@ export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www
     type,
     { parseAs: 'buffer', bodyLimit: MAX_RECEIVED_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
-      await app.largeRequests.enter(request, body.length);
+      await app.largeRequests.admitBody(request, body.length);
       return body;
     },
   );
@@ -47,7 +50,7 @@ export const readForm = (body: unknown, limit: number = limits.form): Form => {
   return form;
 };
 
-/** Rejects a form with too many parameters. Called before decoding, because anyone can post a 1 MiB form. */
+/** Rejects a form with too many parameters. Called before decoding, because anyone can post a form of 1 MiB. */
 const rejectLongForm = (bytes: Buffer): void => {
   let position = -1;
   for (let count = 1; count <= limits.parameters; count++) {
@@ -57,7 +60,10 @@ const rejectLongForm = (bytes: Buffer): void => {
   throw new HttpError(400, sentence`The body has more than ${limits.parameters} parameters.`);
 };
 
-/** Replaces each `+` with a space. URLSearchParams would do the same, but takes over 50 ms for 1 MiB of them. */
+/**
+ * Replaces each `+` with a space. URLSearchParams would do the same, but takes over 50 ms for 1 MiB of plus
+ * signs.
+ */
 const replacePlusSigns = (bytes: Buffer): Buffer => {
   if (!bytes.includes(PLUS)) return bytes;
   const copy = Buffer.from(bytes);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { readJson } from './read-json.ts';
 
@@ -42,7 +42,7 @@ const { json } = fc.letrec((tie) => ({
   ),
 }));
 
-test('parses all JSON values unchanged', () => {
+test('all JSON values are parsed unchanged', () => {
   fc.assert(
     fc.property(json, (value) => {
       const text = JSON.stringify(value);
@@ -52,7 +52,7 @@ test('parses all JSON values unchanged', () => {
   );
 });
 
-test('parses any bytes, or rejects them with a Problem', () => {
+test('any bytes are either parsed or rejected with a Problem', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       try {
@@ -64,23 +64,23 @@ test('parses any bytes, or rejects them with a Problem', () => {
   );
 });
 
-test('rejects a body that is not, as a whole, JSON', () => {
+test('a body that is not entirely JSON is rejected', () => {
   for (const text of ['', ' ', '{', '{"a":}', '{"a":1,}', "{'a':1}", 'NaN', '[1]x']) {
     assert.deepEqual(readRejection(text).fields[0]?.members, ['input'], text);
   }
 });
 
-test('rejects invalid UTF-8 instead of replacing it', () => {
-  assert.match(inEnglish(readRejection(Buffer.from([0x22, 0xff, 0xfe, 0x22])).fields[0]!.message), /UTF-8/);
+test('invalid UTF-8 is rejected instead of being replaced', () => {
+  assert.match(toEnglish(readRejection(Buffer.from([0x22, 0xff, 0xfe, 0x22])).fields[0]!.message), /UTF-8/);
 });
 
-test('rejects strings that cannot be stored, naming the field', () => {
+test('a string that cannot be stored is rejected, and the error names the field', () => {
   assert.deepEqual(readRejection(String.raw`{"title":"a\u0000"}`).fields[0]?.members, ['title']);
   assert.deepEqual(readRejection(String.raw`{"list":["a","\ud800"]}`).fields[0]?.members, ['list[1]']);
   assert.deepEqual(read(String.raw`{"title":"\ud83d\ude80"}`), { title: '🚀' });
 });
 
-test('rejects integers that would be rounded', () => {
+test('a number that would be rounded is rejected', () => {
   assert.deepEqual(readRejection('{"count":9007199254740993}').fields[0]?.members, ['count']);
   assert.deepEqual(readRejection('{"count":12345678901234567890}').fields[0]?.members, ['count']);
   assert.deepEqual(readRejection('{"count":1e400}').fields[0]?.members, ['count']);
@@ -91,7 +91,7 @@ test('rejects integers that would be rounded', () => {
   });
 });
 
-test('finds integers that would be rounded, anywhere in a long body', () => {
+test('a number that would be rounded is found anywhere in a long body', () => {
   const step = 512 * 1024;
   for (let offset = step - 20; offset <= step + 2; offset++) {
     for (const lossy of ['9007199254740993', '-1e400']) {
@@ -107,7 +107,7 @@ test('the search for numbers that would be rounded yields at regular intervals',
   assert.ok(steps >= countSteps('""') + digits.length / (512 * 1024) - 1, String(steps));
 });
 
-/** The levels of nesting around a value: arrays that have other elements, and objects that have other properties. */
+/** The levels of nesting around a value: arrays with other elements, and objects with other properties. */
 const nesting = fc.array(
   fc.oneof(
     fc.record({ before: fc.array(json, { maxLength: 3 }), after: fc.array(json, { maxLength: 2 }) }),
@@ -140,7 +140,7 @@ test('the error names the field of a number that would be rounded, wherever in t
   );
 });
 
-test('rejects a body with many values whose objects list their fields in too many different orders', () => {
+test('a body with many values is rejected if its objects list their fields in too many different orders', () => {
   const objects = (count: number, listNames: (index: number) => readonly number[]) =>
     `[${Array.from({ length: count }, (_, index) => `{${listNames(index).map((name) => `"name ${name}":0`)}}`)}]`;
   for (const [text, sequences] of [
@@ -149,7 +149,7 @@ test('rejects a body with many values whose objects list their fields in too man
     [objects(6, (index) => Array.from({ length: 6_000 }, (_, name) => name + index)), '\\d{5}'],
   ] as const) {
     assert.match(
-      inEnglish(readRejection(text).fields[0]!.message),
+      toEnglish(readRejection(text).fields[0]!.message),
       new RegExp(
         `^The objects in the body list their fields in ${sequences} different orders; for \\d+ values`,
       ),
@@ -163,17 +163,17 @@ test('rejects a body with many values whose objects list their fields in too man
     read(accepted);
 });
 
-test('rejects a body with too many levels or values before parsing it', () => {
-  assert.match(inEnglish(readRejection('['.repeat(500_000)).fields[0]!.message), /more than 100 levels/);
-  assert.match(inEnglish(readRejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000001 values/);
+test('a body with too many levels of nesting or values is rejected before it is parsed', () => {
+  assert.match(toEnglish(readRejection('['.repeat(500_000)).fields[0]!.message), /more than 100 levels/);
+  assert.match(toEnglish(readRejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000001 values/);
   const nested = `${'['.repeat(97)}${']'.repeat(97)}`;
   assert.match(
-    inEnglish(readRejection(`[${`${nested},`.repeat(2_000)}1]`).fields[0]!.message),
+    toEnglish(readRejection(`[${`${nested},`.repeat(2_000)}1]`).fields[0]!.message),
     /194001 values/,
     'arrays with one element',
   );
   assert.match(
-    inEnglish(readRejection(`[${'{"a":{"b":{}}},'.repeat(40_000)}1]`).fields[0]!.message),
+    toEnglish(readRejection(`[${'{"a":{"b":{}}},'.repeat(40_000)}1]`).fields[0]!.message),
     /120001 values/,
     'objects with one property',
   );
@@ -187,7 +187,7 @@ test('the search for invalid strings yields at regular intervals in nested array
   assert.ok(countSteps(text('\\u0041')) >= countSteps(text('A')) + (48 * 1_900) / 2_000 - 1);
 });
 
-test('ignores brackets and commas in strings', () => {
+test('brackets and commas in strings do not count as nesting or values', () => {
   const text = JSON.stringify({ title: '[[{{,,"\\'.repeat(1_000) });
   assert.deepEqual(read(text), JSON.parse(text));
 });
@@ -202,16 +202,16 @@ test('errors show the end of a long path, with its names truncated', () => {
     ['"\\ud800"', /contains half of a surrogate pair/],
   ] as const) {
     const { fields } = readRejection(nested(`[${Array(101).fill(value).join(',')}]`));
-    assert.match(inEnglish(fields[0]!.message), message);
+    assert.match(toEnglish(fields[0]!.message), message);
     assert.equal(fields.length, 101);
     assert.ok(JSON.stringify(fields).length < 200_000);
     assert.match(fields[0]!.members[0]!, /^….*\[0\]$/);
   }
 });
 
-test('rejects a body with a very long field name, and accepts long strings', () => {
+test('a body with a very long field name is rejected, and long strings are accepted', () => {
   const { message } = readRejection(`{"${'n'.repeat(5_000)}" : 1}`).fields[0]!;
-  assert.equal(inEnglish(message), 'The body contains a field name with more than 4096 characters.');
+  assert.equal(toEnglish(message), 'The body contains a field name with more than 4096 characters.');
   assert.deepEqual(read(`{"a":"${'n'.repeat(5_000)}"}`), { a: 'n'.repeat(5_000) });
   assert.deepEqual(read(`{"a":"${'n'.repeat(5_000)}","b":2}`), { a: 'n'.repeat(5_000), b: 2 });
 });

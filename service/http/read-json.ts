@@ -6,13 +6,13 @@ import { formatFieldPath } from './field-path.ts';
 import { findLossyNumbers } from './lossy-numbers.ts';
 
 /**
- * Parses a JSON body strictly (decisions W11, W12, W15, W16). JSON.parse alone would replace invalid UTF-8, round large
- * integers and build a value of any size. This function measures a body before parsing it, and rejects values that
- * PostgreSQL or JavaScript cannot represent. It yields between steps. JSON.parse itself takes up to 30 ms for a 4 MiB
- * body, in a single step.
+ * Parses a JSON body strictly (decisions W11, W12, W15, W16). JSON.parse alone would replace invalid UTF-8,
+ * round large integers and build a value of any size. This function measures a body before parsing it,
+ * rejects values that PostgreSQL or JavaScript cannot represent, and yields between steps. JSON.parse is a
+ * single step, which takes up to 30 ms for a body of 4 MiB.
  */
 export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefined> {
-  rejectExcess(bytes);
+  rejectExcessiveBody(bytes);
   yield;
   const text = decodeUtf8(bytes);
   yield;
@@ -30,7 +30,7 @@ export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefine
 const INPUT = 'input';
 const inputProblem = (message: Sentence) => invalidRequest([{ message, members: [INPUT] }]);
 
-/** Names are hashed with FNV-1a from a random start, so that clients cannot construct names with equal hashes. */
+/** Names are hashed with FNV-1a from a random start, so that clients cannot construct names with the same hash. */
 const HASH_START = randomInt(2 ** 32);
 const HASH_PRIME = 0x01000193;
 const QUOTE = 0x22;
@@ -43,71 +43,76 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /**
- * The maximum size of a hash table. Two sequences may have the same hash, so slightly more of them than
- * allowed may get through.
+ * The maximum size of a hash table. Different sequences may have the same hash, so slightly more sequences than
+ * allowed may be accepted.
  */
 const MAX_HASHES = 2 ** 20;
 
-/** Creates a table with more than twice as many entries as a body can have names, up to a maximum. */
+/** Creates a hash table with more than twice as many elements as a body can have names, up to a maximum. */
 const createHashTable = (bytes: number) =>
   new Uint8Array(Math.min(MAX_HASHES, 2 ** Math.ceil(Math.log2(bytes))));
 
-/** Counts nesting, values and sequences of names before parsing, in one pass (about 15 ms for 4 MiB). */
-const rejectExcess = (bytes: Buffer) => {
+/**
+ * Rejects a body with too many levels of nesting, values, or sequences of names in its objects. They are
+ * counted in one pass before parsing, which takes about 15 ms for 4 MiB.
+ */
+const rejectExcessiveBody = (bytes: Buffer) => {
   let depth = 0;
   let values = 1;
   let containers = 0;
-  let inString = false;
-  let start = 0;
-  let end = 0;
+  let isInString = false;
+  let stringStart = 0;
+  let stringEnd = 0;
   let hash = 0;
   let sequences = 0;
   // A shorter body has too few values to reach the limit.
-  const seen =
+  const seenSequences =
     bytes.length ** 2 > limits.jsonValuesTimesSequences ? createHashTable(bytes.length) : undefined;
-  /** The hash of the names so far in the object at each depth. */
-  const sequence = new Int32Array(limits.jsonDepth + 1);
+  /** For each depth, the hash of the names that the current object has had so far. */
+  const sequenceHashes = new Int32Array(limits.jsonDepth + 1);
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]!;
-    if (inString) {
+    if (isInString) {
       if (byte === QUOTE) {
-        inString = false;
-        end = index;
+        isInString = false;
+        stringEnd = index;
       } else {
         hash = Math.imul(hash ^ byte, HASH_PRIME);
         if (byte === BACKSLASH) hash = Math.imul(hash ^ bytes[++index]!, HASH_PRIME);
       }
     } else if (byte === QUOTE) {
-      inString = true;
-      start = index;
+      isInString = true;
+      stringStart = index;
       hash = HASH_START;
     } else if (byte === COMMA) values++;
     else if (byte === COLON) {
-      if (end - start > limits.jsonName)
+      if (stringEnd - stringStart > limits.jsonName)
         throw inputProblem(
           sentence`The body contains a field name with more than ${limits.jsonName} characters.`,
         );
-      if (!seen) continue;
-      hash = Math.imul(sequence[depth]! ^ hash, HASH_PRIME);
-      sequence[depth] = hash;
-      const bucket = (hash ^ (hash >>> 15)) & (seen.length - 1);
-      sequences += 1 - seen[bucket]!;
-      seen[bucket] = 1;
+      if (!seenSequences) continue;
+      hash = Math.imul(sequenceHashes[depth]! ^ hash, HASH_PRIME);
+      sequenceHashes[depth] = hash;
+      const bucket = (hash ^ (hash >>> 15)) & (seenSequences.length - 1);
+      sequences += 1 - seenSequences[bucket]!;
+      seenSequences[bucket] = 1;
     } else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
       containers++;
       if (++depth > limits.jsonDepth)
         throw inputProblem(sentence`The body has more than ${limits.jsonDepth} levels of nesting.`);
-      sequence[depth] = HASH_START;
+      sequenceHashes[depth] = HASH_START;
     } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth--;
   }
-  // Counting commas misses nested arrays and objects that contain a single value.
-  const most = Math.max(values, containers);
-  if (most > limits.jsonValues) {
-    throw inputProblem(sentence`The body contains ${most} values; at most ${limits.jsonValues} are allowed.`);
-  }
-  if (most * sequences > limits.jsonValuesTimesSequences) {
+  // Arrays and objects that contain a single value have no commas, so they are counted separately.
+  const valueCount = Math.max(values, containers);
+  if (valueCount > limits.jsonValues) {
     throw inputProblem(
-      sentence`The objects in the body list their fields in ${sequences} different orders; for ${most} values at most ${Math.floor(limits.jsonValuesTimesSequences / most)} are allowed. Send the fields of similar objects in the same order, or send less data in one body.`,
+      sentence`The body contains ${valueCount} values; at most ${limits.jsonValues} are allowed.`,
+    );
+  }
+  if (valueCount * sequences > limits.jsonValuesTimesSequences) {
+    throw inputProblem(
+      sentence`The objects in the body list their fields in ${sequences} different orders; for ${valueCount} values at most ${Math.floor(limits.jsonValuesTimesSequences / valueCount)} are allowed. Send the fields of similar objects in the same order, or send less data in one body.`,
     );
   }
 };

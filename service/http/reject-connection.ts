@@ -14,7 +14,7 @@ const DETAILS: Readonly<Record<ConnectionErrorStatus, string>> = {
   431: `The request line and the headers exceed ${limits.headers} bytes in total, or there are more than 1000 headers.`,
 };
 
-/** Sends problem details for an unreadable request after earlier responses, and closes the connection. */
+/** Sends problem details for an unreadable request, after any earlier responses, and closes the connection. */
 export const rejectConnection = (socket: Socket, status: ConnectionErrorStatus): void => {
   if (!acceptsRequests(socket)) return;
   endRequests(socket);
@@ -29,11 +29,11 @@ const respondInTurn = (socket: Socket, status: ConnectionErrorStatus): void => {
     return;
   }
   if (!socket.writable) return;
-  if (!response?.headersSent) socket.write(writeResponse(socket, status));
+  if (!response?.headersSent) socket.write(formatResponse(socket, status));
   socket.destroySoon();
 };
 
-const writeResponse = (socket: Socket, status: ConnectionErrorStatus): string => {
+const formatResponse = (socket: Socket, status: ConnectionErrorStatus): string => {
   const title = STATUS_CODES[status]!;
   const body = JSON.stringify({ type: 'about:blank', title, status, detail: DETAILS[status] });
   const isSecure = 'encrypted' in socket;
@@ -49,7 +49,7 @@ const writeResponse = (socket: Socket, status: ConnectionErrorStatus): string =>
   return [`HTTP/1.1 ${status} ${title}`, ...lines, '', body].join('\r\n');
 };
 
-/** Returns the status for an error in Node's parser; undefined if the client has disconnected. */
+/** Returns the status for an error in Node's HTTP parser, or undefined if the client has disconnected. */
 export const findParserErrorStatus = (code: string | undefined): ConnectionErrorStatus | undefined => {
   switch (code) {
     case 'ECONNRESET':

@@ -11,7 +11,7 @@ const start = async (t: TestContext) => {
   return { service, planner: await service.as('coordinator'), admin: await service.as('admin') };
 };
 
-const languageHeaders = ({ headers }: CallerResponse) => [
+const getLanguageHeaders = ({ headers }: CallerResponse) => [
   headers.get('content-language'),
   headers.get('vary'),
 ];
@@ -22,7 +22,7 @@ test('validation errors are in the requested language, English by default', asyn
   const send = (headers: Record<string, string>) => planner.post('/api/v1/tasks', body, headers);
   const dutch = await send(DUTCH);
   assert.deepEqual(
-    [dutch.status, dutch.body.detail, languageHeaders(dutch)],
+    [dutch.status, dutch.body.detail, getLanguageHeaders(dutch)],
     [422, 'Uw verzoek is ongeldig!', ['nl', 'accept-language']],
   );
   assert.deepEqual(dutch.body.errors, [
@@ -35,13 +35,13 @@ test('validation errors are in the requested language, English by default', asyn
   ]);
   const german = await send({ 'accept-language': 'de-AT,de;q=0.9' });
   assert.deepEqual(
-    [german.body.errors[0].message, languageHeaders(german)],
+    [german.body.errors[0].message, getLanguageHeaders(german)],
     ['Das Feld „titel“ ist unbekannt. Meinten Sie „title“?', ['de', 'accept-language']],
   );
   for (const header of [undefined, 'en', 'fr, nl;q=0', '*', 'nl;q=x', ',;']) {
     const english = await send(header === undefined ? {} : { 'accept-language': header });
     assert.deepEqual(
-      [english.body.detail, languageHeaders(english)],
+      [english.body.detail, getLanguageHeaders(english)],
       ['Your request is not valid!', ['en', 'accept-language']],
     );
     assert.equal(english.body.errors[0].message, "The field 'titel' is unknown. Did you mean 'title'?");
@@ -106,7 +106,7 @@ test('errors about conflicts and bulk calls are in Dutch and include the task na
   const moves = [{ id: newTask.id, startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-01T00:00:00Z' }];
   const plan = await planner.post('/api/v1/tasks/plan', { moves }, DUTCH);
   assert.deepEqual(
-    [plan.body.rejected[0].message, languageHeaders(plan)],
+    [plan.body.rejected[0].message, getLanguageHeaders(plan)],
     ['De uiterste datum van de taak ‘A’ zou vóór de startdatum liggen.', ['nl', 'accept-language']],
   );
 });
@@ -119,7 +119,7 @@ test('errors about imported rows are in Dutch, for both tasks and items', async 
     ...DUTCH,
     ...CSV,
   });
-  assert.deepEqual(languageHeaders({ body, ...response }), ['nl', 'accept-language']);
+  assert.deepEqual(getLanguageHeaders({ body, ...response }), ['nl', 'accept-language']);
   assert.deepEqual(
     body.rows.map(({ errors }: { errors: { message: string }[] }) => errors[0]?.message),
     [
@@ -169,13 +169,13 @@ test('Dutch errors have the same status, type and fields as English ones', async
   const { planner } = await start(t);
   for (const path of ['/api/v1/tasks/nothing', '/api/v1/tasks?state=Open&limit=0', '/api/v1/audit']) {
     const [dutch, english] = [await planner.request('GET', path, undefined, DUTCH), await planner.get(path)];
-    const shape = ({ status, body }: CallerResponse) => [
+    const removeMessages = ({ status, body }: CallerResponse) => [
       status,
       body.title,
       Object.keys(body),
       (body.errors ?? []).map(({ message: _, ...error }: { message: string }) => error),
     ];
-    assert.deepEqual(shape(dutch), shape(english));
+    assert.deepEqual(removeMessages(dutch), removeMessages(english));
     assert.notEqual(dutch.body.detail, english.body.detail);
   }
 });

@@ -3,15 +3,15 @@ import test from 'node:test';
 import { limits } from '#contract/limits.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const parameters = (count: number, name = (index: number) => `p${index}`) =>
-  Array.from({ length: count }, (_, index) => `${name(index)}=1`).join('&');
+const formatQuery = (parameterCount: number, getName = (index: number) => `p${index}`) =>
+  Array.from({ length: parameterCount }, (_, index) => `${getName(index)}=1`).join('&');
 const TOO_MANY = 'The query has more than 200 parameters.';
 
-test("rejects a query with more than 200 parameters, in each interface's own error format", async (t) => {
+test("a query with more than 200 parameters is rejected in each interface's own error format", async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const admin = await service.as('admin');
-  const [query, repeated] = [parameters(201), parameters(201, () => '%24filter')];
+  const [query, repeated] = [formatQuery(201), formatQuery(201, () => '%24filter')];
 
   for (const path of ['/health/live', '/nothing/here']) {
     const { status, body } = await service.anonymous.get(`${path}?${query}`);
@@ -36,24 +36,30 @@ test("rejects a query with more than 200 parameters, in each interface's own err
   assert.deepEqual(token.body, { error: 'invalid_request', error_description: TOO_MANY });
 });
 
-test('accepts a query with 200 parameters', async (t) => {
+test('a query with 200 parameters is accepted', async (t) => {
   const { anonymous } = await startService(t);
-  assert.equal((await anonymous.get(`/health/live?${parameters(limits.parameters)}`)).status, 200);
+  assert.equal((await anonymous.get(`/health/live?${formatQuery(limits.parameters)}`)).status, 200);
 });
 
-test('lists at most 100 violations, plus a note that there are more, in every error format', async (t) => {
+test('an error lists at most 100 violations, with a note if there are more, in every error format', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
-  const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`field${index}`, index]));
+  const unknownFields = Object.fromEntries(
+    Array.from({ length: 2_000 }, (_, index) => [`field${index}`, index]),
+  );
   const role = { name: 'Reader', isTenantWide: false, permissions: [] };
-  const { status, bytes, body } = await admin.post('/api/v1/roles', { ...role, ...unknown });
+  const { status, bytes, body } = await admin.post('/api/v1/roles', { ...role, ...unknownFields });
   assert.equal(status, 422);
   assert.equal(body.errors.length, 101);
   assert.equal(body.errors.at(-1).message, 'There are more errors.');
   assert.ok(bytes.length < 100_000);
 
-  const dutch = await admin.post('/api/v1/roles', { ...role, ...unknown }, { 'accept-language': 'nl' });
-  assert.equal(dutch.body.errors.at(-1).message, 'Er zijn meer fouten.');
+  const dutchResponse = await admin.post(
+    '/api/v1/roles',
+    { ...role, ...unknownFields },
+    { 'accept-language': 'nl' },
+  );
+  assert.equal(dutchResponse.body.errors.at(-1).message, 'Er zijn meer fouten.');
 
   const erp = await service.as('erp');
   const externalTaskIds = Array.from({ length: 10_000 }, (_, index) => index);
@@ -63,7 +69,7 @@ test('lists at most 100 violations, plus a note that there are more, in every er
     JSON.stringify({ externalTaskIds }).replaceAll(/\d+(?=[,\]])/g, '12345678901234567890'),
     JSON.stringify({ externalTaskIds: externalTaskIds.map(() => '\ud800') }),
   ]) {
-    const { validationErrors } = await erp.rejected('cancel', invalid);
+    const { validationErrors } = await erp.taskError('cancel', invalid);
     assert.equal(validationErrors?.length, 101);
     assert.deepEqual(validationErrors.at(-1), { code: 0, message: 'There are more errors.', members: [] });
   }
@@ -78,10 +84,10 @@ test('a field sent in hundreds of spellings is rejected with at most 100 errors'
       .join(''),
   );
   const body = Object.fromEntries(spellings.map((spelling, index) => [spelling, String(index)]));
-  const { validationErrors } = await erp.rejected('post', body);
+  const { validationErrors } = await erp.taskError('post', body);
   assert.equal(validationErrors?.length, 101);
   const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`Property${index}`, index]));
-  const rejected = await erp.rejected('post', many);
+  const rejected = await erp.taskError('post', many);
   assert.deepEqual(rejected.validationErrors, [
     { code: 0, message: 'The body has 1001 fields; at most 1000 are allowed.', members: ['input'] },
   ]);

@@ -3,7 +3,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import { INSTANT_HINT } from './instant.ts';
 
-/** There is no telling which of the values is meant (S9). */
+/** Thrown because it is impossible to know which of the values is meant (S9). */
 export const repeatedQueryParameter = (name: string) =>
   new Problem('invalid', sentence`The query parameter '${name}' is repeated.`);
 

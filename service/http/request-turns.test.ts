@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRequestTurns } from './request-turns.ts';
 
-test('each turn handles one request per user, so a user with many requests does not delay other users', async () => {
+test('a user with many requests does not delay others, because each turn of the event loop handles one request per user', async () => {
   const turns = createRequestTurns();
   const order: string[] = [];
   let turn = 0;

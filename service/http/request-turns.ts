@@ -8,11 +8,11 @@ import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.t
  * everyone else (R22).
  */
 const SLOTS = { user: 1, tenant: 2, server: 8 };
-/** The same limits as for waiting for a database connection. */
+/** These limits are the same as those for waiting for a database connection. */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 const MAX_WAIT_MS = 10_000;
 
-/** Spreads requests over turns of the event loop. */
+/** Distributes requests over several turns of the event loop. */
 export type RequestTurns = {
   queue: FairQueue;
   /** Resolves when it is the caller's turn. Throws a Problem if too many requests are waiting. */

@@ -1,32 +1,33 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** The engine's longest step can overrun this by up to 100 ms (MAX_STEPS_PER_FIELD). */
+/** The workbook engine's longest step can exceed this time slice by up to 100 ms (MAX_STEPS_PER_FIELD). */
 const SLICE_MS = 10;
 
 /**
- * How long to pause after a slice, relative to its duration. In one turn of the event loop, another request
- * can send a statement but not receive its result, so it would have to wait out a slice after every
- * statement. With bodies of 600 KB from one user, the 95th percentile of other requests' response times was
- * 117 ms without this pause and is 93 ms with it.
+ * The length of the pause after a slice, relative to the slice. Without a pause, other requests would get
+ * only one turn of the event loop between two slices. In one turn, a request can send a statement but not
+ * receive its result, so it would have to wait for a whole slice after every statement. While one user sent
+ * bodies of 600 KB, the 95th percentile of the response times of other requests was 117 ms without the pause
+ * and 93 ms with it.
  */
 const PAUSE_RATIO = 0.25;
 
-let turns: Promise<unknown> = Promise.resolve();
+let lastTurn: Promise<unknown> = Promise.resolve();
 let pauseEndsAt = 0;
 
 /** Waits until other work has had a chance to run. Each caller gets its own turn of the event loop. */
 export const yieldToEventLoop = async (): Promise<void> => {
-  turns = turns.then(waitForPause);
-  await turns;
+  lastTurn = lastTurn.then(waitForNextTurn);
+  await lastTurn;
 };
 
-const waitForPause = async () => {
+const waitForNextTurn = async () => {
   await setImmediate();
-  // While this waits, another caller's slice may extend the pause.
-  for (let ms = pauseMs(); ms > 0; ms = pauseMs()) await setTimeout(ms);
+  // During this wait, another caller's slice may extend the pause.
+  for (let ms = computeRemainingMs(); ms > 0; ms = computeRemainingMs()) await setTimeout(ms);
 };
 
-const pauseMs = () => Math.ceil(pauseEndsAt - performance.now());
+const computeRemainingMs = () => Math.ceil(pauseEndsAt - performance.now());
 
 /** Creates a function to call in a loop. Once the time slice is used up, the function returns a promise to await. */
 export const createPauses = (): (() => Promise<void> | undefined) => {
@@ -41,7 +42,10 @@ export const createPauses = (): (() => Promise<void> | undefined) => {
   };
 };
 
-/** Runs work in slices, pausing at yields, so that other requests need not wait for it to finish (R24). */
+/**
+ * Runs work in time slices, with pauses when it yields, so that other requests need not wait for its end
+ * (R24).
+ */
 export const runInSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
   const pause = createPauses();
   for (;;) {

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { buildCallerBaseUrl } from './base-address.ts';
 
-/** Relies on Sec-Fetch-Site, or on Origin over plain HTTP, where browsers omit Sec-Fetch-Site (S29). */
+/**
+ * Returns true if a page of this service sent the request, according to Sec-Fetch-Site or, over plain HTTP, where
+ * browsers omit that header, according to Origin (S29).
+ */
 export const isFromOwnPage = (request: FastifyRequest, publicUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

@@ -5,7 +5,7 @@ export const splitIntoWords = (text = ''): string[] => text.split(/\s+/).filter(
  */
 export const buildSearchPatterns = (text: string | undefined): string[] | null => {
   const words = splitIntoWords(text);
-  return words.length === 0 ? null : words.map(containsPattern);
+  return words.length === 0 ? null : words.map(buildContainsPattern);
 };
 
-export const containsPattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+export const buildContainsPattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;

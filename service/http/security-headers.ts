@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sent with every response (S32). API responses are never documents, so no page may load or frame them. */
+/** Headers for every response (S32). API responses are never documents, so no page may load or frame them. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -10,10 +10,10 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Valid for half a year. Sent over HTTPS only. */
+/** Makes browsers use only HTTPS for half a year. The header is sent only over HTTPS. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
 
-/** Headers for responses that bypass Fastify. */
+/** Creates the headers for responses that bypass Fastify. */
 export const createSecurityHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
   ...SECURITY_HEADERS,
   ...(isSecure && STRICT_TRANSPORT),

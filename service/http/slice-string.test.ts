@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeParameter, sliceString } from './slice-string.ts';
 
-test('encodes a long string in parts without splitting a character', async () => {
+test('a long string is encoded in parts without splitting a character', async () => {
   for (const text of ['', 'x', 'é'.repeat(200_000), `x${'😀'.repeat(200_000)}`]) {
     const parts = await Array.fromAsync(sliceString(text));
     assert.equal(Buffer.concat(parts).toString(), text);
@@ -10,7 +10,7 @@ test('encodes a long string in parts without splitting a character', async () =>
   }
 });
 
-test('encodes a statement parameter like the driver, whatever its length and characters', async () => {
+test('encoding a statement parameter gives the same result as the driver, whatever its length and characters', async () => {
   for (const text of ['', 'x', 'x'.repeat(200_000), '漢'.repeat(200_000), `x${'😀é'.repeat(200_000)}`])
     assert.deepEqual(Buffer.from((await encodeParameter(text)) as string), Buffer.from(text));
 });

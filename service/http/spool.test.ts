@@ -27,14 +27,14 @@ test('a reader gets every byte in order, however fast or slowly it reads', async
   await fc.assert(
     fc.asyncProperty(sizes, fc.array(fc.boolean(), { maxLength: 12 }), async (sizes, pauses) => {
       const spools = createSpools();
-      const read: Buffer[] = [];
+      const received: Buffer[] = [];
       for await (const bytes of spools.through(createChunks(sizes), ANNA)) {
-        read.push(bytes);
-        if (pauses[read.length]) await new Promise((resolve) => setTimeout(resolve, 1));
+        received.push(bytes);
+        if (pauses[received.length]) await new Promise((resolve) => setTimeout(resolve, 1));
       }
       const expected = Buffer.concat(sizes.map((size, index) => Buffer.alloc(size, index)));
-      assert.ok(Buffer.concat(read).equals(expected));
-      assert.equal(spools.bytes(), 0);
+      assert.ok(Buffer.concat(received).equals(expected));
+      assert.equal(spools.countBytes(), 0);
     }),
     { numRuns: 50 },
   );
@@ -42,19 +42,19 @@ test('a reader gets every byte in order, however fast or slowly it reads', async
 
 test('the response is produced before anyone reads it, and its file is unlinked', async () => {
   const spools = createSpools();
-  const existing = listSpoolFiles();
+  const otherFiles = listSpoolFiles();
   const produced = Promise.withResolvers<void>();
   const reader = spools.through(createChunks(Array(40).fill(CHUNK), produced.resolve), ANNA);
   await produced.promise;
-  assert.ok(spools.bytes() > 30 * CHUNK);
+  assert.ok(spools.countBytes() > 30 * CHUNK);
   assert.deepEqual(
-    listSpoolFiles().filter((name) => !existing.includes(name)),
+    listSpoolFiles().filter((name) => !otherFiles.includes(name)),
     [],
   );
   let length = 0;
   for await (const bytes of reader) length += bytes.length;
   assert.equal(length, 40 * CHUNK);
-  assert.equal(spools.bytes(), 0);
+  assert.equal(spools.countBytes(), 0);
 });
 
 test('a reader that falls too far behind gets an error, and its buffered bytes are deleted', async () => {
@@ -65,7 +65,7 @@ test('a reader that falls too far behind gets an error, and its buffered bytes a
   await assert.rejects(async () => {
     for await (const _ of reader);
   }, SpoolFullError);
-  assert.equal(spools.bytes(), 0);
+  assert.equal(spools.countBytes(), 0);
 });
 
 test('once the client disconnects, the rest of the response is not produced', async () => {
@@ -83,7 +83,7 @@ test('once the client disconnects, the rest of the response is not produced', as
   }
   for await (const _ of spools.through(endless(), ANNA)) break;
   await ended.promise;
-  while (spools.bytes() > 0) await new Promise(setImmediate);
+  while (spools.countBytes() > 0) await new Promise(setImmediate);
 });
 
 test('a response that is never read leaves no file behind', async () => {
@@ -93,7 +93,7 @@ test('a response that is never read leaves no file behind', async () => {
   await produced.promise;
   spooled.close();
   spooled.close();
-  assert.equal(spools.bytes(), 0);
+  assert.equal(spools.countBytes(), 0);
 });
 
 test('an error in the source reaches the reader', async () => {
@@ -117,15 +117,15 @@ test('the space for slow readers is limited per user and per tenant', async () =
     return Array.fromAsync(reader).then(() => true, isSpoolFull);
   };
   const first = spools.through(createChunks(Array(25).fill(CHUNK)), ANNA);
-  while (spools.bytes() < 18 * CHUNK) await new Promise(setImmediate);
+  while (spools.countBytes() < 18 * CHUNK) await new Promise(setImmediate);
   assert.equal(await canRead(ANNA), false, "the user's share is used up");
   const second = spools.through(createChunks(Array(25).fill(CHUNK)), bram);
-  while (spools.bytes() < 36 * CHUNK) await new Promise(setImmediate);
+  while (spools.countBytes() < 36 * CHUNK) await new Promise(setImmediate);
   assert.equal(await canRead({ tenant: 1, user: 3 }), false, "the tenant's share is used up");
   assert.equal(await canRead(carla), true, 'another tenant has space');
   first.close();
   second.close();
-  assert.equal(spools.bytes(), 0);
+  assert.equal(spools.countBytes(), 0);
 });
 
 const isSpoolFull = (error: unknown) => {
@@ -141,9 +141,9 @@ test('bytes that could not be written do not count towards the limit', async () 
     const reader = spools.through(chunks(), { tenant: 1, user: 1 });
     await new Promise((resolve) => setTimeout(resolve, 500));
     await Array.fromAsync(reader).catch(() => undefined);
-    console.log(spools.bytes());
+    console.log(spools.countBytes());
   `;
-  // Limits files to 500 or 1,000 KB, depending on the shell.
+  // `ulimit -f` limits files to 500 or 1,000 KB, depending on the shell.
   const { stdout } = await promisify(execFile)('sh', [
     '-c',
     'ulimit -f 1000; exec "$0" "$@"',
@@ -155,8 +155,8 @@ test('bytes that could not be written do not count towards the limit', async () 
   assert.equal(stdout.trim(), '0');
 });
 
-test('together, all files use at most half of the space that would be free without them', async () => {
-  const spools: Spools = createSpools(UNLIMITED, async () => 100 * CHUNK - spools.bytes());
+test('all files together use at most half of the space that would be free without them', async () => {
+  const spools: Spools = createSpools(UNLIMITED, async () => 100 * CHUNK - spools.countBytes());
   const fill = async () => {
     const produced = Promise.withResolvers<void>();
     const reader = spools.through(createChunks(Array(25).fill(CHUNK), produced.resolve), ANNA);
@@ -164,9 +164,9 @@ test('together, all files use at most half of the space that would be free witho
     return reader;
   };
   const readers = [await fill(), await fill(), await fill()];
-  assert.ok(spools.bytes() <= 50 * CHUNK);
+  assert.ok(spools.countBytes() <= 50 * CHUNK);
   await Array.fromAsync(readers[0]!);
   await Array.fromAsync(readers[1]!);
   await assert.rejects(Array.fromAsync(readers[2]!), SpoolFullError);
-  assert.equal(spools.bytes(), 0);
+  assert.equal(spools.countBytes(), 0);
 });

@@ -4,50 +4,57 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller } from '#service/admission/caller.ts';
 
-/** How many bytes of a response are buffered in memory for a slow reader. Anything beyond that goes to a file. */
-const MAX_MEMORY = 512 * 1024;
+/** How many bytes of a response are buffered in memory for a slow reader. Further bytes are written to a file. */
+const MAX_MEMORY_BYTES = 512 * 1024;
 const READ_BYTES = 256 * 1024;
 const GIGABYTE = 1024 ** 3;
 
-/** Maximum bytes in files. All together may use `shareOfFree` of the free disk space plus their own size. */
+/**
+ * The maximum number of bytes in files per user, per tenant and in total. All files together may use only
+ * `shareOfFree` of the disk space that would be free without them.
+ */
 export type SpoolLimits = { user: number; tenant: number; server: number; shareOfFree: number };
-const LIMITS: SpoolLimits = {
+const DEFAULT_LIMITS: SpoolLimits = {
   user: 4 * GIGABYTE,
   tenant: 6 * GIGABYTE,
   server: 8 * GIGABYTE,
   shareOfFree: 0.5,
 };
 
-/** The client reads so slowly that there is no space left for its unread bytes. */
+/** Thrown if the client reads so slowly that there is no space left for its unread bytes. */
 export class SpoolFullError extends Error {}
 
-/** Buffered bytes are deleted once they are read, or by `close`, which may be called twice. */
-export type Spooled = AsyncIterable<Buffer> & { close(): void };
+/** The bytes of a response. They are deleted once they are read, or by `close`, which may be called twice. */
+export type SpooledResponse = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
   /**
-   * Returns the source's bytes unchanged. Consumes the source as fast as possible, no matter how fast the
-   * reader is.
+   * Returns the bytes of the chunks unchanged. Produces the chunks as fast as possible, even if the reader is
+   * slow.
    */
-  through(chunks: AsyncIterable<string | Uint8Array>, caller: Caller): Spooled;
-  /** The number of bytes in files. */
-  bytes(): number;
+  through(chunks: AsyncIterable<string | Uint8Array>, caller: Caller): SpooledResponse;
+  /** Returns the number of bytes in files. */
+  countBytes(): number;
 };
 
 /**
- * Buffers responses for slow clients, so that their PostgreSQL connection and snapshot can be released early. A client
- * that keeps up needs no file. Files are unlinked as soon as they are open, so none remain when the process exits.
+ * Buffers responses for slow clients, so that their PostgreSQL connection and snapshot can be released early.
+ * Clients that read fast enough need no file. Files are unlinked as soon as they are open, so none remain
+ * when the process exits.
  */
-export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readFreeDiskBytes): Spools => {
-  const used = new Map<string, number>();
-  const usedBytes = (key: string) => used.get(key) ?? 0;
-  const add = (key: string, bytes: number) => {
-    const sum = usedBytes(key) + bytes;
-    if (sum === 0) used.delete(key);
-    else used.set(key, sum);
+export const createSpools = (
+  limits: SpoolLimits = DEFAULT_LIMITS,
+  readFreeBytes = readFreeDiskBytes,
+): Spools => {
+  const usage = new Map<string, number>();
+  const getUsage = (key: string) => usage.get(key) ?? 0;
+  const addUsage = (key: string, bytes: number) => {
+    const sum = getUsage(key) + bytes;
+    if (sum === 0) usage.delete(key);
+    else usage.set(key, sum);
   };
   return {
-    bytes: () => usedBytes(SERVER_KEY),
+    countBytes: () => getUsage(SERVER_KEY),
     through: (chunks, { tenant, user }) => {
       const shares = [
         { key: `${tenant} ${user}`, max: limits.user },
@@ -58,16 +65,16 @@ export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readF
         grow: async (bytes) => {
           // The free space is measured every time, because other files take up space too.
           const freeBytes = await readFreeBytes();
-          const maxBytes = (freeBytes + usedBytes(SERVER_KEY)) * limits.shareOfFree;
-          if (usedBytes(SERVER_KEY) + bytes > maxBytes) throw new SpoolFullError();
-          if (shares.some(({ key, max }) => usedBytes(key) + bytes > max)) throw new SpoolFullError();
-          for (const { key } of shares) add(key, bytes);
+          const maxBytes = (freeBytes + getUsage(SERVER_KEY)) * limits.shareOfFree;
+          if (getUsage(SERVER_KEY) + bytes > maxBytes) throw new SpoolFullError();
+          if (shares.some(({ key, max }) => getUsage(key) + bytes > max)) throw new SpoolFullError();
+          for (const { key } of shares) addUsage(key, bytes);
         },
         shrink: (bytes) => {
-          for (const { key } of shares) add(key, -bytes);
+          for (const { key } of shares) addUsage(key, -bytes);
         },
       });
-      // Filling starts before anyone reads.
+      // The chunks are produced even before anyone reads the response.
       void spool.fill(chunks);
       return { [Symbol.asyncIterator]: spool.read, close: spool.close };
     },
@@ -94,7 +101,7 @@ const createSpool = (budget: Budget) => {
   let isComplete = false;
   let isClosed = false;
   let failure: unknown;
-  let wake = () => {};
+  let wakeReader = () => {};
 
   const openFile = async (): Promise<FileHandle> => {
     const path = join(tmpdir(), `ronda-${randomUUID()}`);
@@ -131,11 +138,11 @@ const createSpool = (budget: Budget) => {
 
   const add = async (chunk: string | Uint8Array) => {
     const bytes = Buffer.from(chunk as string);
-    if (file === undefined && memoryBytes + bytes.length <= MAX_MEMORY) {
+    if (file === undefined && memoryBytes + bytes.length <= MAX_MEMORY_BYTES) {
       memory.push(bytes);
       memoryBytes += bytes.length;
     } else await append(bytes);
-    wake();
+    wakeReader();
   };
 
   const readNext = async (): Promise<Buffer | undefined> => {
@@ -169,7 +176,7 @@ const createSpool = (budget: Budget) => {
         failure = error;
       }
       isComplete = true;
-      wake();
+      wakeReader();
     },
     read: async function* () {
       try {
@@ -180,7 +187,7 @@ const createSpool = (budget: Budget) => {
           else if (isComplete && memory.length === 0 && readBytes === writtenBytes) return;
           else {
             await new Promise<void>((resolve) => {
-              wake = resolve;
+              wakeReader = resolve;
               if (isComplete || memory.length > 0 || readBytes < writtenBytes) resolve();
             });
           }
@@ -192,7 +199,7 @@ const createSpool = (budget: Budget) => {
   };
 };
 
-/** When the disk is full, a write may be cut short without an error. */
+/** Writes all bytes. When the disk is full, a single write may be cut short without an error. */
 const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

@@ -5,9 +5,10 @@ const ON_BODY = 3;
 type Parser = { pause(): void; [ON_BODY]: (() => void) | null };
 
 /**
- * Makes a connection's HTTP parser discard all further bytes. The pause only takes effect after the bytes
- * that were already read; with no function to call, the parser skips their chunks in a tenth of the time.
- * Node has no documented way to do this. The parser then reports a client error, `HPE_PAUSED`.
+ * Makes a connection's HTTP parser discard all further bytes. The pause takes effect only after the bytes
+ * that have already been read. Without a function to call, the parser skips the chunks in these bytes in a
+ * tenth of the time. Node has no documented way to do this. The parser then reports a client error,
+ * `HPE_PAUSED`.
  */
 export const stopParsing = (socket: Socket): void => {
   const { parser } = socket as Socket & { parser?: Parser | null };
@@ -16,7 +17,7 @@ export const stopParsing = (socket: Socket): void => {
   const onBody = parser[ON_BODY];
   if (!onBody) return;
   parser[ON_BODY] = null;
-  // Afterwards, Node reuses the parser for another connection.
+  // When the connection is closed, Node reuses the parser for another one.
   socket.prependOnceListener('close', () => {
     parser[ON_BODY] = onBody;
   });

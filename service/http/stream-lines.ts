@@ -37,7 +37,7 @@ export const streamLines = (
     reply
       .header('content-type', 'application/x-ndjson; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Otherwise, some proxies would buffer the response until it is complete.
+      // Without this header, some proxies would buffer the response until it is complete.
       .header('x-accel-buffering', 'no')
       .send(lines)
   );

@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 const CANARY = 'canary-7f3a';
 
 test('the trace log contains neither headers nor bodies', async (t) => {
-  const { url, as, logged } = await startService(t);
+  const { url, as, logLines } = await startService(t);
   const admin = await as('admin');
   const secrets = [
     `authorization: Bearer ronda_1_${CANARY}`,
@@ -20,17 +20,17 @@ test('the trace log contains neither headers nor bodies', async (t) => {
   const form = `grant_type=password&username=${CANARY}&password=${CANARY}&tenancyName=default`;
   const request = (line: string, headers: string, body = '') =>
     `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${secrets}\r\n${headers}\r\n${body}`;
-  const withBody = (line: string, type: string, body: string) =>
+  const requestWithBody = (line: string, type: string, body: string) =>
     request(line, `content-type: ${type}\r\ncontent-length: ${body.length}\r\n`, body);
   const requests: [bytes: string, status: number][] = [
     [request('GET /health/live', ''), 200],
     [request('GET /api/v1/me', ''), 401],
     [request('GET /nothing', ''), 404],
     [request('GET /%zz', ''), 400],
-    [withBody('POST /health/live', 'application/json', json), 405],
-    [withBody('POST /token', 'application/x-www-form-urlencoded', form), 400],
-    [withBody('POST /token', 'application/x-www-form-urlencoded', form + CANARY.repeat(100_000)), 400],
-    [withBody('POST /sign-in', 'application/x-www-form-urlencoded', form), 400],
+    [requestWithBody('POST /health/live', 'application/json', json), 405],
+    [requestWithBody('POST /token', 'application/x-www-form-urlencoded', form), 400],
+    [requestWithBody('POST /token', 'application/x-www-form-urlencoded', form + CANARY.repeat(100_000)), 400],
+    [requestWithBody('POST /sign-in', 'application/x-www-form-urlencoded', form), 400],
     [request('GET /health/live', `broken ${CANARY}\r\n`), 400],
     [request('GET /health/live', `x-long: ${CANARY.repeat(limits.headers / 8)}\r\n`), 431],
     [request('POST /token', 'transfer-encoding: chunked\r\n', `${CANARY}\r\n`), 400],
@@ -59,9 +59,9 @@ test('the trace log contains neither headers nor bodies', async (t) => {
     responses.map(({ status }) => status),
     [422, 422, 415, 413, 200, 422],
   );
-  assert.ok(logged.length > requests.length, 'responses are logged at this level');
+  assert.ok(logLines.length > requests.length, 'responses are logged at this level');
   assert.deepEqual(
-    logged.filter((line) => line.includes('canary') || line.includes(Buffer.from(CANARY).join())),
+    logLines.filter((line) => line.includes('canary') || line.includes(Buffer.from(CANARY).join())),
     [],
   );
 });

@@ -4,9 +4,9 @@ import { sendProblem } from './problem-reply.ts';
 import { UNKNOWN_URL } from './request-problems.ts';
 
 /**
- * Responds to unknown URLs with 404, or with 405 and `Allow` if the URL supports other methods (decision W14). Call it
- * before registering the first route, and call the returned function after registering the hooks that limit requests,
- * because the response does not wait for the body (R23).
+ * Responds to unknown URLs with 404, or with 405 and `Allow` if the URL supports other methods (decision
+ * W14). Call this function before registering the first route. Call the returned function after registering
+ * the hooks that limit requests, because the response does not wait for the body (R23).
  */
 export const handleUnknownRoutes = (app: FastifyInstance): (() => void) => {
   const methodsByPattern = new Map<string, { pattern: RegExp; methods: Set<string> }>();
@@ -37,7 +37,10 @@ export const handleUnknownRoutes = (app: FastifyInstance): (() => void) => {
   };
 };
 
-/** Builds a case-insensitive pattern for a route such as `/inspections/:id/answers`, allowing a trailing slash. */
+/**
+ * Builds a case-insensitive pattern for a route such as `/inspections/:id/answers`. It allows a trailing
+ * slash.
+ */
 const buildPattern = (url: string): RegExp => {
   const source = url
     .split('/')

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import type { RepeatableRequest } from './run-once.ts';
 
 export const IdempotencyHeaders = Type.Object({
@@ -13,7 +13,7 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** Identifies a request by its sender and key, plus a fingerprint of its method, path, query and body (S48). */
+/** Identifies a request by its user and key, with a fingerprint of its method, path, query and body (S48). */
 export const createRepeatableRequest = async (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },
@@ -21,12 +21,12 @@ export const createRepeatableRequest = async (
   const key = request.headers['idempotency-key'];
   // Requests without a key need no fingerprint, so there is no need to serialise their bodies.
   if (typeof key !== 'string') return { tenantId, userId, key: undefined, fingerprint: '' };
-  // Uses the declared route and its parameters, because paths are case-insensitive.
+  // The fingerprint contains the route and its parameters instead of the path, because paths are case-insensitive.
   const route = [request.routeOptions.url, ...Object.values(request.params as Record<string, string>)];
   const parameters = Object.entries(request.query as Record<string, unknown>);
   // The order of the query parameters does not matter.
   const query = parameters.length === 0 ? '' : `${JSON.stringify(parameters.sort())} `;
-  const body = request.body === undefined ? 'undefined' : await runInSlices(jsonInSteps(request.body));
+  const body = request.body === undefined ? 'undefined' : await runInSlices(serialiseInSteps(request.body));
   const fingerprint = `${request.method} ${route.join(' ')} ${query}${body}`;
   return { tenantId, userId, key, fingerprint };
 };

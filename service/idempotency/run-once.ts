@@ -9,18 +9,18 @@ import { idempotencyKeyReused, invalidIdempotencyKey } from './idempotency-probl
 export type RepeatableRequest = {
   tenantId: number;
   userId: number;
-  /** Without a key, the write runs every time. */
+  /** If undefined, the write runs every time. */
   key: string | undefined;
   /** Covers the method, path, query and body. Reusing a key with a different fingerprint is an error. */
   fingerprint: string;
 };
 
-const PRINTABLE = /^[\x21-\x7e]+$/;
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Runs a write once for all requests with the same key (decision T5). The write's own transaction also stores the key
- * and the response, which is what retries receive. If the first request is still running, a retry waits for it. A
- * failed request stores nothing, so the client can try again.
+ * Runs a write once for all requests with the same key (decision T5). The transaction of the write also
+ * stores the key and the response, and a retry receives the stored response. If the first request is still
+ * running, a retry waits for it. A failed request stores nothing, so the client can try again.
  */
 export const runOnce = async (
   db: Database,
@@ -28,7 +28,7 @@ export const runOnce = async (
   write: (trx: DatabaseTransaction) => Promise<string>,
 ): Promise<string> => {
   if (key === undefined) return inTransaction(db, write);
-  if (key.length > limits.idempotencyKey || !PRINTABLE.test(key))
+  if (key.length > limits.idempotencyKey || !PRINTABLE_ASCII.test(key))
     throw invalidIdempotencyKey(limits.idempotencyKey);
   const hash = createHash('sha256').update(fingerprint).digest();
   return inTransaction(db, async (trx) => {

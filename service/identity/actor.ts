@@ -19,8 +19,8 @@ export type Actor = {
   /** The identity provider with which the actor signed in; null for a password or an API token. */
   loginProvider: string | null;
   roles: readonly string[];
-  tenantWide: ReadonlySet<string>;
-  withinTeams: ReadonlySet<string>;
+  tenantWidePermissions: ReadonlySet<string>;
+  teamPermissions: ReadonlySet<string>;
   /** The teams the actor is a member of, in any group. */
   teamIds: readonly string[];
   /**
@@ -37,18 +37,19 @@ export type Actor = {
 export type Scope = { tenantId: number; teamIds: readonly string[] | null };
 
 export const isAllowed = (actor: Actor, permission: Permission): boolean =>
-  actor.tenantWide.has(permission) ||
-  (actor.withinTeams.has(permission) && !TENANT_PERMISSIONS.has(permission));
+  actor.tenantWidePermissions.has(permission) ||
+  (actor.teamPermissions.has(permission) && !TENANT_PERMISSIONS.has(permission));
 
 export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string): boolean =>
-  actor.tenantWide.has(permission) || (actor.withinTeams.has(permission) && actor.teamIds.includes(teamId));
+  actor.tenantWidePermissions.has(permission) ||
+  (actor.teamPermissions.has(permission) && actor.teamIds.includes(teamId));
 
 /**
- * Throws 403 if the actor has the permission neither for the whole tenant nor within teams. Every write calls
- * this first.
+ * Returns the rows for which the actor has the permission. Throws 403 if there are none. Every function that
+ * writes calls this first.
  */
 export const requireScope = (actor: Actor, permission: Permission): Scope => {
-  if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
+  if (actor.tenantWidePermissions.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
   if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };
   throw missingPermission(permission);
 };

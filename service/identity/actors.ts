@@ -1,15 +1,15 @@
 import type { Database } from '#service/database/connect.ts';
 import type { Actor } from './actor.ts';
-import { findActor, isCredential } from './find-actor.ts';
+import { findActor, isWellFormedCredential } from './find-actor.ts';
 
 /** How long another process may still accept a revoked credential (decision A7). */
 const CACHE_MS = 5_000;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Finds the owner of an access token or a session or device cookie, caching results for up to five seconds.
- * Changes to users, roles, teams or tokens clear the cache: in this process at once, and in the others upon
- * notification.
+ * Finds the owner of an access token, a session cookie or a device cookie, and caches results for up to five
+ * seconds. Changes to users, roles, teams or tokens clear the cache: in this process immediately, and in other
+ * processes as soon as they are notified.
  */
 export type Actors = {
   find(credential: string): Promise<Actor | undefined>;
@@ -17,25 +17,25 @@ export type Actors = {
   clear(): void;
 };
 
-type CacheEntry = { actor: Promise<Actor | undefined>; until: number };
+type CacheEntry = { actor: Promise<Actor | undefined>; expiresAt: number };
 
 export const createActors = (db: Database, now: () => number): Actors => {
   const cache = new Map<string, CacheEntry>();
   const findUncached = async (credential: string) => {
     // Malformed credentials are not cached: anyone can send them, and they can be as long as the header limit
     // allows.
-    if (!isCredential(credential)) return undefined;
+    if (!isWellFormedCredential(credential)) return undefined;
     const actor = findActor(db, credential);
     // Clearing a full cache is simpler than evicting entries, and the cache refills within milliseconds.
     if (cache.size >= MAX_ENTRIES) cache.clear();
-    cache.set(credential, { actor, until: now() + CACHE_MS });
+    cache.set(credential, { actor, expiresAt: now() + CACHE_MS });
     actor.catch(() => cache.delete(credential));
     return actor;
   };
   return {
     find: (credential) => {
       const entry = cache.get(credential);
-      return entry && entry.until > now() ? entry.actor : findUncached(credential);
+      return entry && entry.expiresAt > now() ? entry.actor : findUncached(credential);
     },
     findUncached,
     clear: () => cache.clear(),

@@ -2,10 +2,10 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Permission } from './permissions.ts';
 
-/** A user with any of these permissions can obtain all the others. Team roles cannot contain them. */
+/** A user with any of these permissions can obtain all other permissions. Team roles cannot contain them. */
 const ADMINISTRATOR_PERMISSIONS: readonly Permission[] = ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage'];
 
-const LIST_ORDINARY_USERS = statement('list-ordinary-users')`
+const LIST_NON_ADMINISTRATORS = statement('list-ordinary-users')`
   select id from unnest($2::bigint[]) as id
   where not exists (
     select from user_role
@@ -14,42 +14,42 @@ const LIST_ORDINARY_USERS = statement('list-ordinary-users')`
   )`.narrow<{ id: number }>();
 
 /** Returns the users without permission to manage users, tokens or sign-in. */
-export const listOrdinaryUsers = async (
+export const listNonAdministrators = async (
   trx: DatabaseTransaction,
   tenantId: number,
   userIds: readonly number[],
 ): Promise<number[]> => {
-  const users = await run(trx, LIST_ORDINARY_USERS, [tenantId, userIds, ADMINISTRATOR_PERMISSIONS]);
+  const users = await run(trx, LIST_NON_ADMINISTRATORS, [tenantId, userIds, ADMINISTRATOR_PERMISSIONS]);
   return users.map(({ id }) => id);
 };
 
 export const isAdministrator = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },
-): Promise<boolean> => (await listOrdinaryUsers(trx, tenantId, [userId])).length === 0;
+): Promise<boolean> => (await listNonAdministrators(trx, tenantId, [userId])).length === 0;
 
 /**
  * Revokes the access tokens and sessions that users obtained from identity providers before they became
  * administrators. A provider may have matched them by user name alone, but for administrators, someone must
- * confirm the match (L11). `ordinaryUserIds` are the users who were not administrators before. Their rows are
- * locked first: a concurrent sign-in either commits first and is revoked here, or starts later and is checked
- * against the new roles.
+ * confirm the match (L11). `nonAdministratorIds` are the users who were not administrators before the change to
+ * their roles. Their rows are locked first: a concurrent sign-in either commits first and is revoked here, or
+ * starts later and is checked against the new roles.
  */
-export const endProviderSignIns = async (
+export const revokeProviderSignIns = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  ordinaryUserIds: readonly number[],
+  nonAdministratorIds: readonly number[],
 ): Promise<void> => {
-  if (ordinaryUserIds.length === 0) return;
+  if (nonAdministratorIds.length === 0) return;
   await run(
     trx,
     'select from app_user where tenant_id = $1 and user_id = any($2::bigint[]) order by user_id for no key update',
-    [tenantId, ordinaryUserIds],
+    [tenantId, nonAdministratorIds],
   );
-  const stillOrdinary = new Set(await listOrdinaryUsers(trx, tenantId, ordinaryUserIds));
-  const administrators = ordinaryUserIds.filter((id) => !stillOrdinary.has(id));
-  if (administrators.length === 0) return;
-  const values = [tenantId, administrators];
+  const remainingIds = new Set(await listNonAdministrators(trx, tenantId, nonAdministratorIds));
+  const newAdministratorIds = nonAdministratorIds.filter((id) => !remainingIds.has(id));
+  if (newAdministratorIds.length === 0) return;
+  const values = [tenantId, newAdministratorIds];
   await run(
     trx,
     'delete from access_token where tenant_id = $1 and user_id = any($2::bigint[]) and login_provider is not null',
@@ -65,7 +65,7 @@ export const endProviderSignIns = async (
 const LIST_ADMINISTRATOR_ROLES = statement('list-administrator-roles')`
   select name from role where tenant_id = $1 and is_tenant_wide and permissions && $2::text[]`;
 
-/** The names (in lower case) of the roles with permission to manage users, tokens or sign-in. */
+/** Lists the names (in lower case) of the roles with permission to manage users, tokens or sign-in. */
 export const listAdministratorRoles = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -12,20 +12,21 @@ import { readSessionCookie } from './sessions/session-cookie.ts';
 import { toClientNetwork } from './tokens/network.ts';
 
 /**
- * If several permissions are listed, any one of them is enough. Every route must declare its access (S33).
+ * Who may call a route. If several permissions are listed, any one of them is enough. Every route must declare
+ * its access (S33).
  */
 export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Accepts forms posted by this service's own pages. */
+    /** Whether the route accepts forms posted by this service's own pages. */
     acceptsForms?: boolean;
-    /** Called by pages in the background, so it does not count as user activity (S26). */
+    /** Whether pages call the route in the background. Such requests do not count as user activity (S26). */
     isBackground?: boolean;
     /**
-     * Allows requests from the app on a device. Defaults to true for routes that require a permission, and to
-     * false for others.
+     * Whether the app on a device may call the route. Defaults to true for routes that require a permission, and
+     * to false for other routes.
      */
     allowsDevices?: boolean;
   }
@@ -34,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-const BEARER = /^Bearer +([^\s,]+)$/i;
+const BEARER_PATTERN = /^Bearer +([^\s,]+)$/i;
 
 /** Checks the access token or cookie, and the permission that the route requires, before the body is read. */
 export const authenticate = (
@@ -52,11 +53,14 @@ export const authenticate = (
     const actor = await authorizeRequest(request, access, actors.find);
     if (actor.sessionId === null && actor.deviceId === null) return;
     rejectCrossSiteRequest(request, publicUrl);
-    if (actor.deviceId !== null || !isBackground(request)) await keepAlive(actor);
+    if (actor.deviceId !== null || !isBackgroundRequest(request)) await keepAlive(actor);
   });
 };
 
-/** Returns the actor who sent a request. Throws 401 or 403. Sets `request.actor` even if the permission is missing. */
+/**
+ * Returns the actor who sent a request. Throws 401 if the credential is invalid, and 403 if the permission is
+ * missing. In the latter case, `request.actor` is set nevertheless.
+ */
 export const authorizeRequest = async (
   request: FastifyRequest,
   access: Exclude<Access, 'anonymous'>,
@@ -77,16 +81,17 @@ export const authorizeRequest = async (
 };
 
 /**
- * Browsers send cookies with every request, so a token in the header takes precedence. Requests from the app on a
- * device use the device cookie; all others use the session cookie. A session token in the header is not accepted: that
- * would bypass the protection against cross-site requests.
+ * Returns the credential of a request. A token in the header takes precedence, because browsers send cookies
+ * with every request. Requests from the app on a device use the device cookie; all others use the session
+ * cookie. A session token in the header is not accepted, because it would bypass the protection against
+ * cross-site requests.
  */
 export const readCredential = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;
-  if (authorization !== undefined) return requirePrefix(BEARER.exec(authorization)?.[1], 'ronda_');
+  if (authorization !== undefined) return keepIfPrefixed(BEARER_PATTERN.exec(authorization)?.[1], 'ronda_');
   return isFromDevice(request)
-    ? requirePrefix(readDeviceCookie(request), 'ronda-device_')
-    : requirePrefix(readSessionCookie(request), 'ronda-session_');
+    ? keepIfPrefixed(readDeviceCookie(request), 'ronda-device_')
+    : keepIfPrefixed(readSessionCookie(request), 'ronda-session_');
 };
 
 export const isSignedIn = async (request: FastifyRequest, actors: Actors): Promise<boolean> => {
@@ -94,10 +99,10 @@ export const isSignedIn = async (request: FastifyRequest, actors: Actors): Promi
   return credential !== undefined && (await actors.find(credential)) !== undefined;
 };
 
-const requirePrefix = (credential: string | undefined, prefix: string) =>
+const keepIfPrefixed = (credential: string | undefined, prefix: string) =>
   credential?.startsWith(prefix) ? credential : undefined;
 
-const isBackground = ({ headers, routeOptions }: FastifyRequest) =>
+const isBackgroundRequest = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions.config.isBackground || headers['x-requested-with'] === 'ronda-background';
 
 export const requireActor = (request: FastifyRequest): Actor => {

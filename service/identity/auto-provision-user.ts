@@ -1,7 +1,7 @@
 import { EMAIL_ADDRESS_PATTERN, USER_NAME_PATTERN } from '#contract/user.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { endProviderSignIns, listOrdinaryUsers } from './administrators.ts';
+import { listNonAdministrators, revokeProviderSignIns } from './administrators.ts';
 import { type Change, type ChangeSummary, summarizeChanges } from './change-summary.ts';
 
 const USER_NAME_REGEX = new RegExp(USER_NAME_PATTERN);
@@ -62,14 +62,17 @@ const ADJUST_ROLES = statement('adjust-roles')`
   select role.name, 'added' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
   order by name`.narrow<Change>();
 
-/** Adds the `expected` roles and removes the other `managed` ones. Ignores roles that no longer exist. */
+/**
+ * Gives a user the roles in `expected` and takes away all other roles in `managed`. Ignores roles that no
+ * longer exist.
+ */
 export const adjustRoles = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },
   { expected, managed }: { expected: readonly string[]; managed: readonly string[] },
 ): Promise<ChangeSummary> => {
-  const ordinaryUserIds = await listOrdinaryUsers(trx, tenantId, [userId]);
-  const changed = await run(trx, ADJUST_ROLES, [tenantId, userId, expected, managed]);
-  await endProviderSignIns(trx, tenantId, ordinaryUserIds);
-  return summarizeChanges(changed);
+  const nonAdministratorIds = await listNonAdministrators(trx, tenantId, [userId]);
+  const changes = await run(trx, ADJUST_ROLES, [tenantId, userId, expected, managed]);
+  await revokeProviderSignIns(trx, tenantId, nonAdministratorIds);
+  return summarizeChanges(changes);
 };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '#i18n/translate.ts';
 import { createDisconnectSignal } from '#service/http/abort-signal.ts';
-import { schemaIssues } from '#service/http/field-problems.ts';
+import { listSchemaIssues } from '#service/http/field-problems.ts';
 import {
   type Precondition,
   parseOptionalPrecondition,
@@ -19,13 +19,13 @@ export type OperationOptions<A extends Access = Access> = {
   operationId: string;
   summary: string;
   acceptsIdempotencyKey?: true;
-  /** The operation reports schema violations itself (`issues`), along with its own errors. */
+  /** If true, the operation reports schema violations (`issues`) itself, along with other errors. */
   attachValidation?: true;
   /** Whether `If-Match` is required or optional; if this is absent, `If-Match` is ignored. */
   precondition?: 'required' | 'optional';
 };
 
-/** A single call to an operation. Properties are computed when they are read, so unused ones cost nothing. */
+/** A single call to an operation. Properties are computed only when they are read. */
 export class Call<A extends Access = Access, Params = unknown, Query = unknown, Body = unknown> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -37,7 +37,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     this.reply = reply;
     this.#access = access;
     if (precondition === 'required') this.matchesTag = parsePrecondition(request);
-    else this.matchesTag = precondition ? parseOptionalPrecondition(request) : anyState;
+    else this.matchesTag = precondition ? parseOptionalPrecondition(request) : matchAnyTag;
   }
 
   get params(): Params {
@@ -66,7 +66,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
   }
 
   get issues(): FieldProblem[] {
-    return schemaIssues(this.request);
+    return listSchemaIssues(this.request);
   }
 
   get translate(): Translate {
@@ -74,8 +74,8 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
   }
 
   /**
-   * Waits for a slot for large requests. Inside a transaction, throws instead; `write` then waits and starts
-   * over.
+   * A function that waits for a slot for large requests. Inside a transaction, it throws instead: `write` then
+   * waits for a slot and runs the transaction again.
    */
   get acquireLargeRequestSlot() {
     const { request } = this;
@@ -88,4 +88,4 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
   }
 }
 
-const anyState: Precondition = () => true;
+const matchAnyTag: Precondition = () => true;

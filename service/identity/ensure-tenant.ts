@@ -9,8 +9,8 @@ const LOCK_TENANT_NAMED = statement('lock-tenant-named')`
   select tenant_id from tenant where lower(tenancy_name) = lower($1) for no key update`;
 
 /**
- * Concurrent calls for the same tenant wait until this transaction ends. A new tenant has no roles or change
- * feed yet.
+ * Creates the tenant if it does not exist, and locks it: concurrent calls for the same tenant wait until this
+ * transaction ends. A new tenant has no roles or change feed yet.
  */
 export const ensureTenant = async (
   trx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import { EmptyResponse, ResponseEnvelope } from '#contract/envelope.ts';
-import { bindNames, type KnownNames, knownNames } from '#service/http/bind-names.ts';
+import { bindNames, buildKnownNames, type KnownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
 import { createSuccessEnvelope, sendJson } from '#service/http/envelope.ts';
 import { IdempotencyHeaders } from '#service/idempotency/repeatable.ts';
@@ -16,12 +16,9 @@ type Declaration<A extends Permission, Q extends TObject, B extends TObject, R e
 > & {
   query?: Q;
   body?: B;
-  /**
-   * Prepares the body for its schema. By default, gives known field names the case in which they are
-   * documented.
-   */
+  /** Prepares the body for validation. By default, it changes known field names to their documented case. */
   bind?(body: unknown): Record<string, unknown>;
-  /** If absent, the result is null. */
+  /** The schema of the result. If it is absent, the result is null. */
   returns?: R;
   run(call: Call<A, unknown, Static<Q>, Static<B>>): Promise<ResultOf<R>>;
 };
@@ -74,4 +71,4 @@ export const externalOperations =
     app.route(route);
   };
 
-const listNames = ({ properties }: TObject): KnownNames => knownNames(Object.keys(properties));
+const listNames = ({ properties }: TObject): KnownNames => buildKnownNames(Object.keys(properties));

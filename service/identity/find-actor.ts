@@ -9,8 +9,8 @@ import { ACCESS_TOKEN } from './tokens/access-token.ts';
 import { hashSecret } from './tokens/secret-token.ts';
 
 /**
- * Finds the owner of a credential, with roles and teams, in a single query, because this runs for every
- * request.
+ * Builds the query that finds the owner of a credential, with their roles and teams. It is a single query,
+ * because it runs for every request.
  */
 const buildOwnerQuery = (columns: string, credential: string, isValid: string) => `
   select ${columns}, credential.login_provider as "loginProvider", tenant.tenancy_name as "tenancyName",
@@ -66,7 +66,7 @@ const CREDENTIALS = [
   { kind: DEVICE_TOKEN, statement: FIND_DEVICE_OWNER },
 ];
 
-export const isCredential = (secret: string): boolean =>
+export const isWellFormedCredential = (secret: string): boolean =>
   CREDENTIALS.some(({ kind }) => kind.parseTenantId(secret) !== undefined);
 
 /**
@@ -82,17 +82,18 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
     if (credential.kind === DEVICE_TOKEN) await rejectIfErasurePending(db, tenantId, secret);
     return undefined;
   }
-  const effectivePermissions = (permissions: readonly string[]) =>
+  const limitToDevice = (permissions: readonly string[]) =>
     new Set(
       row.deviceId === null
         ? permissions
         : permissions.filter((permission) => DEVICE_PERMISSIONS.has(permission)),
     );
+  const { tenantWide, withinTeams, ...owner } = row;
   return {
     tenantId,
-    ...row,
-    tenantWide: effectivePermissions(row.tenantWide),
-    withinTeams: effectivePermissions(row.withinTeams),
+    ...owner,
+    tenantWidePermissions: limitToDevice(tenantWide),
+    teamPermissions: limitToDevice(withinTeams),
   };
 };
 

@@ -8,7 +8,7 @@ import { NewUser, OwnPasswordChange, UserPatch } from '#contract/user.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** JSON values to send in each field. */
+/** The JSON values that the tests send in each field. */
 const HOSTILE_VALUES = [
   'null',
   'true',
@@ -40,7 +40,7 @@ test('no value in any field causes an internal error', async (t) => {
   const bot = await add({ userName: 'bot', isService: true });
   const role = (await admin.post('/api/v1/roles', { name: 'R', isTenantWide: false, permissions: [] })).body
     .id;
-  const targets: [string, string, { properties: object }, Record<string, unknown>][] = [
+  const operations: [string, string, { properties: object }, Record<string, unknown>][] = [
     ['POST', '/api/v1/users', NewUser, { userName: 'x' }],
     ['PATCH', `/api/v1/users/${userIds.anna}`, UserPatch, {}],
     ['POST', '/api/v1/roles', NewRole, { name: 'N', isTenantWide: true, permissions: [] }],
@@ -56,11 +56,11 @@ test('no value in any field causes an internal error', async (t) => {
     ['PATCH', `/api/v1/teams/${teamIds.Locks}`, TeamPatch, {}],
     ['POST', '/api/v1/me/password', OwnPasswordChange, { currentPassword: 'x', newPassword: 'y' }],
   ];
-  const seen = new Set<number>();
-  for (const [method, path, { properties }, rest] of targets) {
+  const statuses = new Set<number>();
+  for (const [method, path, { properties }, requiredFields] of operations) {
     for (const field of Object.keys(properties)) {
       for (const value of HOSTILE_VALUES) {
-        const otherFields = Object.entries(rest).filter(([name]) => name !== field);
+        const otherFields = Object.entries(requiredFields).filter(([name]) => name !== field);
         const fields = [
           ...otherFields.map(([name, other]) => `"${name}":${JSON.stringify(other)}`),
           `"${field}":${value}`,
@@ -69,19 +69,19 @@ test('no value in any field causes an internal error', async (t) => {
           'if-match': '*',
         });
         assert.ok(status < 500, `${method} ${path} ${field} ${value.slice(0, 60)}: ${JSON.stringify(body)}`);
-        seen.add(status);
+        statuses.add(status);
       }
     }
   }
-  assert.ok(seen.has(422) && !seen.has(401), [...seen].join());
-  assert.ok(!service.logged.some((line) => JSON.parse(line).level >= 50));
+  assert.ok(statuses.has(422) && !statuses.has(401), [...statuses].join());
+  assert.ok(!service.logLines.some((line) => JSON.parse(line).level >= 50));
 });
 
 test('no query or path causes an internal error', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { userIds, teamIds } = service.organisation;
-  const hostile = [
+  const hostileValues = [
     '',
     '%00',
     '%ff',
@@ -94,7 +94,7 @@ test('no query or path causes an internal error', async (t) => {
     '%F0%9F%98%80',
     'a'.repeat(2_000),
   ];
-  const paths = hostile.flatMap((value) => [
+  const paths = hostileValues.flatMap((value) => [
     `/api/v1/users/${value}`,
     `/api/v1/users/${userIds.anna}/tokens/${value}`,
     `/api/v1/roles/${value}`,

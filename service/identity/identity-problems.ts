@@ -4,28 +4,28 @@ import { invalidRequest, Problem } from '#service/problem.ts';
 import type { Permission } from './permissions.ts';
 import { REDIRECT_URI_HINT } from './redirect-uri.ts';
 
-/** decision W6 */
+/** See decision W6. */
 export const notSignedIn = () =>
   new Problem(
     'unauthenticated',
     sentence`Sign in first: send a valid bearer token in the Authorization header.`,
   );
 
-/** S29 */
+/** See requirement S29. */
 export const crossSiteRequest = () =>
   new Problem(
     'forbidden',
     sentence`A request with a browser session can change data only from the pages of this service. Send X-Requested-With: ronda from one of them, or use a bearer token.`,
   );
 
-/** decision W7 */
+/** See decision W7. */
 export const missingPermission = (...permissions: Permission[]) =>
   new Problem(
     'forbidden',
     sentence`You are not authorized: the permission ${joinSentences(permissions, sentence` or `)} is needed.`,
   );
 
-/** docs/contribute/decisions/0026-granting-permissions.md */
+/** See docs/contribute/decisions/0026-granting-permissions.md. */
 export const exceedsOwnPermissions = (name: string, missing: readonly string[]) =>
   new Problem(
     'forbidden',

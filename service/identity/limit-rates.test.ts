@@ -67,22 +67,22 @@ test('a long poll for the change feed counts as one call', async (t) => {
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const feed = '/api/services/custom/externaltask/GetChanges';
   const { body } = await erp.get(feed);
-  const waiting = erp.get(`${feed}?changeToken=${body.result.changeToken}&wait=1`);
+  const longPoll = erp.get(`${feed}?changeToken=${body.result.changeToken}&wait=1`);
   assert.equal((await coordinator.get('/api/v1/me')).status, 200);
-  assert.equal((await waiting).status, 200);
+  assert.equal((await longPoll).status, 200);
   assert.equal((await erp.get(feed)).status, 429);
 });
 
-/** A server with a controllable clock and one route, which reads the caller from a header. */
+/** Starts a server with a controllable clock and a single route. The caller's user ID is sent in a header. */
 const startServer = async (limits: RateLimits) => {
   let now = 5_000;
-  const rejected: string[] = [];
+  const exceededLimits: string[] = [];
   const app = fastify();
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     request.actor = { tenantId: 1, userId: Number(request.headers.from) } as FastifyRequest['actor'];
   });
-  limitRates(app, limits, { now: () => now, onRejection: (limit) => void rejected.push(limit) });
+  limitRates(app, limits, { now: () => now, onRejection: (limit) => void exceededLimits.push(limit) });
   app.setErrorHandler(problemErrorHandler(() => undefined));
   app.get('/', async () => 'done');
   const call = async (from: number) => {
@@ -92,7 +92,7 @@ const startServer = async (limits: RateLimits) => {
   const advance = (ms: number) => {
     now += ms;
   };
-  return { call, advance, rejected };
+  return { call, advance, exceededLimits };
 };
 
 test("the quota refills evenly, up to one minute's worth of calls", async () => {
@@ -115,10 +115,10 @@ test("the quota refills evenly, up to one minute's worth of calls", async () => 
 });
 
 test('calls rejected by one limit do not count towards the other', async () => {
-  const { call, rejected } = await startServer({ caller: 1, tenant: 3 });
+  const { call, exceededLimits } = await startServer({ caller: 1, tenant: 3 });
   assert.equal(await call(1), 'done');
   for (let n = 0; n < 10; n++) await call(1);
   assert.deepEqual([await call(2), await call(3)], ['done', 'done']);
   assert.deepEqual(await call(4), '429, 20 s');
-  assert.deepEqual(rejected, [...Array.from({ length: 10 }, () => 'caller'), 'tenant']);
+  assert.deepEqual(exceededLimits, [...Array.from({ length: 10 }, () => 'caller'), 'tenant']);
 });

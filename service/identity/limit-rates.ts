@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { tooManyCalls } from './identity-problems.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-/** Calls allowed per minute; Infinity means no limit. */
+/** How many calls per minute are allowed for each caller and each tenant. Infinity means no limit. */
 export type RateLimits = { caller: number; tenant: number };
 
 /**
@@ -22,15 +22,18 @@ export const limitRates = (
     const { actor } = request;
     if (actor === null) return done();
     const caller = `${actor.tenantId} ${actor.userId}`;
-    const [callerWait, tenantWait] = [callerLimit.waitMs(caller), tenantLimit.waitMs(actor.tenantId)];
+    const [callerWait, tenantWait] = [
+      callerLimit.computeWaitMs(caller),
+      tenantLimit.computeWaitMs(actor.tenantId),
+    ];
     if (callerWait > 0 || tenantWait > 0) {
       const limit = callerWait >= tenantWait ? 'caller' : 'tenant';
       onRejection(limit);
       return done(tooManyCalls(limit, limits[limit], Math.ceil(Math.max(callerWait, tenantWait) / 1_000)));
     }
     // A call rejected by one limit must not count towards the other.
-    callerLimit.spend(caller);
-    tenantLimit.spend(actor.tenantId);
+    callerLimit.countCall(caller);
+    tenantLimit.countCall(actor.tenantId);
     done();
   });
 };

@@ -24,7 +24,7 @@ export const meRoutes = (services: PeopleServices) => async (app: FastifyInstanc
       emailAddress: actor.emailAddress,
       tenancyName: actor.tenancyName,
       roles: actor.roles,
-      permissions: { tenant: [...actor.tenantWide], teams: [...actor.withinTeams] },
+      permissions: { tenant: [...actor.tenantWidePermissions], teams: [...actor.teamPermissions] },
       teamIds: actor.teamIds,
       deviceId: actor.deviceId,
       languages: LANGUAGES,
@@ -45,7 +45,7 @@ export const meRoutes = (services: PeopleServices) => async (app: FastifyInstanc
   });
 };
 
-/** The hash of the request's own credential, which stays valid after the change. */
+/** Returns the hash of the credential sent with the request. This credential stays valid after the change. */
 const hashCredential = (request: FastifyRequest): Buffer | undefined => {
   const credential = readCredential(request);
   return credential === undefined ? undefined : hashSecret(credential);

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 
 const VIEWS = '/api/v1/views';
-const LATE = { kind: 'tasks', name: 'Late', query: { due: 'late' } };
+const LATE_VIEW = { kind: 'tasks', name: 'Late', query: { due: 'late' } };
 
 test('a retry gets the same ETag and Location as the first request', async (t) => {
   const anna = await (await startService(t)).as('anna');
-  const send = () => anna.post(VIEWS, LATE, { 'idempotency-key': 'K' });
+  const send = () => anna.post(VIEWS, LATE_VIEW, { 'idempotency-key': 'K' });
   const first = await send();
   const retried = await send();
   assert.equal(first.headers.get('location'), `${VIEWS}/${first.body.id}`);
@@ -16,9 +16,9 @@ test('a retry gets the same ETag and Location as the first request', async (t) =
   for (const name of ['location', 'etag']) assert.equal(retried.headers.get(name), first.headers.get(name));
 });
 
-test('If-Match is ignored by operations without preconditions, and checked first by all others', async (t) => {
+test('operations without preconditions ignore If-Match, and all other operations check it first', async (t) => {
   const anna = await (await startService(t)).as('anna');
-  const { body: view } = await anna.post(VIEWS, LATE, { 'if-match': 'no entity tag' });
+  const { body: view } = await anna.post(VIEWS, LATE_VIEW, { 'if-match': 'no entity tag' });
   const path = `${VIEWS}/${view.id}`;
   assert.equal((await anna.request('GET', path, undefined, { 'if-match': 'no entity tag' })).status, 200);
   const unknown = `${VIEWS}/00000000-0000-4000-8000-000000000000`;

@@ -5,10 +5,10 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { buildPage, decodeCursor } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { SlotRequiredError } from '#service/http/large-requests.ts';
 import { ConditionalHeaders, formatEntityTag } from '#service/http/preconditions.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import { createRepeatableRequest, IdempotencyHeaders } from '#service/idempotency/repeatable.ts';
 import { runOnce } from '#service/idempotency/run-once.ts';
 import type { Access } from './authenticate.ts';
@@ -30,13 +30,13 @@ type Declaration<
   params?: P;
   query?: Q;
   body?: B;
-  /** If absent, the response is 204. */
+  /** The schema of the result. If it is absent, the response is 204. */
   returns?: R;
-  /** The response is 201, with a Location if the result has a revision. */
+  /** If true, the response is 201, with a Location if the result has a revision. */
   creates?: true;
   /** The parent path of the created resource, if it differs from the operation's path. */
   location?: string;
-  /** Returns the ETag of the result, or undefined for none. Defaults to the revision. */
+  /** Returns the ETag of the result, or undefined if it has none. By default, the ETag is the revision. */
   createEntityTag?(result: Static<R>): string | undefined;
   /**
    * The result may be several MB, so it is serialised in time slices. It has no ETag, because an inspection's
@@ -56,7 +56,7 @@ type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
 export type ResultOf<R extends S> = S extends R ? unknown : Serializable<Static<R>>;
 
 /**
- * A value that serialises to a `T`: JSON.stringify writes a Date as a string and omits undefined properties.
+ * A value that JSON.stringify turns into a `T`: it writes a Date as a string and omits undefined properties.
  */
 type Serializable<T> = string extends T
   ? T | Date
@@ -83,9 +83,12 @@ export class SerializedResult {
 
 type Page = { after: string; limit: number };
 
-/** Declares operations of /api/v1 as routes: validation, access, OpenAPI, response. `run` does the work. */
+/**
+ * Declares operations of /api/v1 as routes. The declaration determines their validation, access, OpenAPI
+ * description and response, and `run` does the actual work.
+ */
 export const operations = (app: FastifyInstance, db: Database, ...tags: string[]) => {
-  const add = <A extends Access, P extends S, Q extends S, B extends S, R extends S>(
+  const addRoute = <A extends Access, P extends S, Q extends S, B extends S, R extends S>(
     method: Method,
     path: string,
     declaration: Declaration<A, P, Q, B, R>,
@@ -134,7 +137,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
   };
 
   return {
-    /** An operation that only reads, or that does not write in exactly one transaction. */
+    /** Declares an operation that only reads, or that does not write in exactly one transaction. */
     handle: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
@@ -142,7 +145,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
         run(call: CallOf<A, P, Q, B>): Promise<ResultOf<R> | SerializedResult> | ResultOf<R>;
       },
     ) => {
-      add(method, path, declaration, async (call) => {
+      addRoute(method, path, declaration, async (call) => {
         const result = await declaration.run(call);
         return {
           json: result instanceof SerializedResult ? result.text : await stringify(result, declaration),
@@ -151,7 +154,10 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       });
     },
 
-    /** An operation that writes in one transaction. With `acceptsIdempotencyKey`, it runs once per Idempotency-Key. */
+    /**
+     * Declares an operation that writes in one transaction. With `acceptsIdempotencyKey`, it runs only once
+     * for each Idempotency-Key.
+     */
     write: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
@@ -161,7 +167,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
         afterCommit?(call: CallOf<A, P, Q, B>): void;
       },
     ) => {
-      add(method, path, declaration, async (call) => {
+      addRoute(method, path, declaration, async (call) => {
         let result: unknown;
         const write = async (trx: DatabaseTransaction) => {
           result = await declaration.run(trx, call);
@@ -183,8 +189,8 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
     },
 
     /**
-     * An operation that returns a page of rows, in the field named by `rows`. `run` reads up to one row more
-     * than the limit.
+     * Declares an operation that returns a page of rows, in the field named by `rows`. To show whether there is
+     * another page, `run` reads one row more than the limit.
      */
     list: <
       A extends Access,
@@ -201,7 +207,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
         run(call: CallOf<A, P, Q, S>, page: Page): Promise<readonly RowIn<Static<R>[Rows]>[]>;
       },
     ) => {
-      add('GET', path, declaration, async (call) => {
+      addRoute('GET', path, declaration, async (call) => {
         const query = call.query as { after?: string; limit?: string };
         const limit = Number(query.limit ?? limits.page);
         const fetched = await declaration.run(call, { after: decodeCursor(query.after), limit });
@@ -214,7 +220,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
 };
 
 const stringify = async (result: unknown, { hasLongResult }: { hasLongResult?: true }): Promise<string> =>
-  hasLongResult ? runInSlices(jsonInSteps(result)) : (JSON.stringify(result) ?? '');
+  hasLongResult ? runInSlices(serialiseInSteps(result)) : (JSON.stringify(result) ?? '');
 
 type RowIn<Rows> = Rows extends readonly (infer Row)[] ? Row : never;
 

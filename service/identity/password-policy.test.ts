@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { rejectUnsuitablePassword } from './password-policy.ts';
 
-/** A service where an administrator sets anna's password. */
+/** Starts a service where an administrator sets anna's password. */
 const startWithAnna = async (t: TestContext) => {
   const { as, organisation, url } = await startService(t);
   const admin = await as('admin');
@@ -29,7 +29,7 @@ const findRejection = async (password: string): Promise<string | undefined> => {
     assert.ok(error instanceof Problem);
     const [field] = error.fields;
     assert.deepEqual([error.kind, error.fields.length, field?.members], ['invalid', 1, ['newPassword']]);
-    return inEnglish(field!.message);
+    return toEnglish(field!.message);
   }
 };
 
@@ -47,13 +47,13 @@ test('passwords can contain any characters and are compared in full', async (t) 
   for (const password of passwords) {
     assert.equal((await setPassword(password)).status, 200, password);
     assert.equal(await signIn(password), 200, password);
-    for (const other of [password.slice(0, -1), password.toUpperCase(), `${password} `]) {
-      if (other !== password) assert.equal(await signIn(other), 400, other);
+    for (const variant of [password.slice(0, -1), password.toUpperCase(), `${password} `]) {
+      if (variant !== password) assert.equal(await signIn(variant), 400, variant);
     }
   }
 });
 
-test('composed and decomposed characters count as the same in passwords', async (t) => {
+test('a password with composed characters is equal to the same password with decomposed characters', async (t) => {
   const { setPassword, signIn } = await startWithAnna(t);
   const [composed, decomposed] = ['caf\u00e9 in de haven', 'cafe\u0301 in de haven'];
   for (const password of [composed, decomposed]) {
@@ -80,11 +80,11 @@ test('a password may have 8 to 256 characters, counted as code points', async (t
   }
 });
 
-test('rejects the 3,000 most common passwords, in lower and upper case', async () => {
-  const list = dictionary['passwords-common'];
-  const longPasswords = list.filter(({ length }) => length >= 8).slice(0, 3_000);
+test('the 3,000 most common passwords are rejected, in lower and upper case', async () => {
+  const commonPasswords = dictionary['passwords-common'];
+  const longPasswords = commonPasswords.filter(({ length }) => length >= 8).slice(0, 3_000);
   assert.equal(longPasswords.length, 3_000);
-  for (const password of [...list.slice(0, 3_000), ...longPasswords]) {
+  for (const password of [...commonPasswords.slice(0, 3_000), ...longPasswords]) {
     assert.match((await findRejection(password)) ?? password, /at least 8 characters|password is too common/);
     assert.notEqual(await findRejection(password.toUpperCase()), undefined, password);
   }
@@ -104,7 +104,7 @@ test('setting a common password gives the reason and leaves the previous passwor
   assert.equal(await signIn('three bridges, two locks'), 200);
 });
 
-test("rejects a password that consists of little more than the user's names or 'ronda'", async () => {
+test("a password that consists of little more than the user's names or 'ronda' is rejected", async () => {
   const names = [
     'AnnaAnna',
     'anna1234',

@@ -2,14 +2,15 @@ import { limits } from '#contract/limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { invalidField } from '#service/problem.ts';
 
-/** Shorter names occur in too many words. */
+/** Shorter names may occur in a password, because they are part of too many words. */
 const MIN_NAME_LENGTH = 3;
 
 export type PasswordOwner = { userName: string; emailAddress?: string | null | undefined };
 
 /**
- * Rejects a password that is too short, too long or too common (S20, S21). Counts code points; each of the
- * user's names counts as one character. There are no composition rules, and passwords are never truncated.
+ * Rejects a password that is too short, too long or too common (S20, S21). The length is counted in code points.
+ * For the minimum, each of the user's names counts as one character. There are no composition rules, and
+ * passwords are never truncated.
  */
 export const rejectUnsuitablePassword = async (
   password: string,
@@ -20,7 +21,7 @@ export const rejectUnsuitablePassword = async (
   if (error) throw invalidField(field, error);
 };
 
-/** The message never contains the password. */
+/** Returns why the password is unsuitable. The message never contains the password. */
 const findPasswordError = async (password: string, owner: PasswordOwner): Promise<Sentence | undefined> => {
   const { minPasswordLength: min, maxPasswordLength: max } = limits;
   const length = countCodePoints(password);
@@ -36,6 +37,7 @@ const findPasswordError = async (password: string, owner: PasswordOwner): Promis
 
 const countCodePoints = (text: string) => [...text].length;
 
+/** Replaces each of the user's names, and 'ronda', with a single character. */
 const replaceNames = (password: string, { userName, emailAddress }: PasswordOwner): string => {
   const address = emailAddress?.toLowerCase() ?? '';
   const names = [address, address.split('@', 1)[0]!, userName.toLowerCase(), 'ronda'];
@@ -45,17 +47,17 @@ const replaceNames = (password: string, { userName, emailAddress }: PasswordOwne
 };
 
 /**
- * Whether this is one of the 17,950 most common passwords (S21). Loading the list takes 40 ms and 8 MB, so it
- * is loaded when it is first needed.
+ * Returns whether this is one of the 17,950 most common passwords (S21). Loading the list takes 40 ms and 8 MB,
+ * so it is loaded when it is first needed.
  */
 const isCommonPassword = async (password: string): Promise<boolean> => {
-  list ??= readList();
-  return (await list).has(password.toLowerCase());
+  commonPasswords ??= loadCommonPasswords();
+  return (await commonPasswords).has(password.toLowerCase());
 };
 
-let list: Promise<ReadonlySet<string>> | undefined;
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-const readList = async (): Promise<ReadonlySet<string>> => {
+const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= limits.minPasswordLength));
 };

@@ -6,22 +6,25 @@ import { listUserRoles } from './users/set-roles.ts';
 import type { UserRow } from './users/user-row.ts';
 
 /**
- * Throws 403 unless the actor has every tenant-wide permission that the roles contain: users cannot grant or take over
- * permissions that they do not have themselves (docs/contribute/decisions/0026-granting-permissions.md).
+ * Throws 403 unless the actor has every tenant-wide permission that the roles contain: users cannot grant or
+ * take over permissions that they do not have themselves
+ * (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const requireRolePermissions = (
   actor: Actor,
   roles: readonly Pick<RoleRow, 'isTenantWide' | 'permissions'>[],
   name: string,
 ): void => {
-  const tenantWide = roles.flatMap((role) => (role.isTenantWide ? role.permissions : []));
-  const missing = [...new Set(tenantWide)].filter((permission) => !actor.tenantWide.has(permission));
+  const tenantWidePermissions = roles.flatMap((role) => (role.isTenantWide ? role.permissions : []));
+  const missing = [...new Set(tenantWidePermissions)].filter(
+    (permission) => !actor.tenantWidePermissions.has(permission),
+  );
   if (missing.length > 0) throw exceedsOwnPermissions(name, missing.sort());
 };
 
 /**
- * Throws 403 unless the actor has every tenant-wide permission that the user has. Required before anyone is
- * given a way to sign in as that user.
+ * Throws 403 unless the actor has every tenant-wide permission that the user has. Called before anyone is given a
+ * way to sign in as that user.
  */
 export const requireUserPermissions = async (
   trx: DatabaseTransaction,

@@ -8,18 +8,18 @@ import { CLIENT_FORM, createPasswordForm, startWithSecrets } from '#service/test
 
 const PATH = '/api/v1/sign-in-settings';
 
-/** A service where anna has a password, and an administrator who changes the sign-in settings. */
+/** Starts a service where anna has a password, and with an administrator who changes the sign-in settings. */
 const startWithAdmin = async (t: TestContext) => {
   const service = await startWithSecrets(t);
   const admin = await service.as('admin');
   const change = (patch: object, ifMatch = '*') =>
     admin.request('PATCH', PATH, patch, { 'if-match': ifMatch });
-  const changes = async () =>
+  const listChanges = async () =>
     (await admin.get('/api/v1/audit-events?kind=sign-in.settings-changed')).body.events;
-  return { ...service, admin, change, changes };
+  return { ...service, admin, change, listChanges };
 };
 
-test('by default, people can get tokens with a password, and redirects can only go to this server', async (t) => {
+test('by default, people can get access tokens with a password, and redirects can only go to this server', async (t) => {
   const { admin } = await startWithAdmin(t);
   const { status, headers, body } = await admin.get(PATH);
   assert.equal(status, 200);
@@ -78,7 +78,7 @@ test('the password grant can be disabled for a single user, and disabling it in 
 });
 
 test('changed settings are returned and recorded in the audit log; absent settings are left unchanged', async (t) => {
-  const { admin, change, changes } = await startWithAdmin(t);
+  const { admin, change, listChanges } = await startWithAdmin(t);
   const uris = ['https://assets.example.org/signed-in', 'http://[::1]:8080/a?b=c'];
   const { body, headers } = await change({ allowedRedirectUris: [...uris, uris[0]] }, '"1"');
   assert.deepEqual(body, { passwordGrant: true, allowedRedirectUris: uris, revision: 2 });
@@ -90,27 +90,27 @@ test('changed settings are returned and recorded in the audit log; absent settin
     allowedRedirectUris: uris,
     revision: 3,
   });
-  const recorded = await changes();
-  assert.equal(recorded.length, 2, 'a change without effect is not recorded');
-  assert.deepEqual(recorded[0].details, {
+  const events = await listChanges();
+  assert.equal(events.length, 2, 'a change without effect is not recorded');
+  assert.deepEqual(events[0].details, {
     before: { passwordGrant: true, allowedRedirectUris: uris },
     after: { passwordGrant: false, allowedRedirectUris: uris },
   });
-  assert.deepEqual([recorded[0].actorName, recorded[0].channel], ['admin', 'http']);
+  assert.deepEqual([events[0].actorName, events[0].channel], ['admin', 'http']);
 });
 
 test('of two concurrent changes to the same revision, one gets 412', async (t) => {
-  const { admin, change, changes } = await startWithAdmin(t);
+  const { admin, change, listChanges } = await startWithAdmin(t);
   const responses = await Promise.all([
     change({ passwordGrant: false }, '"1"'),
     change({ allowedRedirectUris: ['https://a.example.org/'] }, '"1"'),
   ]);
   assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);
   assert.equal((await admin.request('PATCH', PATH, { passwordGrant: true })).status, 428);
-  assert.equal((await changes()).length, 1);
+  assert.equal((await listChanges()).length, 1);
 });
 
-test('rejects redirect URIs that parsers could interpret differently, and reports their indexes', async (t) => {
+test('redirect URIs that parsers could interpret differently are rejected with their index', async (t) => {
   const { admin, change } = await startWithAdmin(t);
   const invalid = [
     '',

@@ -4,7 +4,10 @@ import { operations } from './operations.ts';
 import type { PeopleServices } from './people-services.ts';
 import { editSignInSettings, readSignInSettings } from './sign-in-settings.ts';
 
-/** /api/v1/sign-in-settings: can turn off task interface features that are no longer good practice (S18). */
+/**
+ * /api/v1/sign-in-settings: these settings can turn off parts of the task interface that are no longer good
+ * practice (S18).
+ */
 export const signInSettingsRoutes =
   ({ db }: PeopleServices) =>
   async (app: FastifyInstance) => {

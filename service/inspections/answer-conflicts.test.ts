@@ -19,7 +19,7 @@ const setUp = async (t: Parameters<typeof startService>[0]) => {
   return { service, inspection, answer };
 };
 
-/** The values of the conflicting answers. */
+/** Lists the values of the conflicting answers. */
 const listConflictingValues = ({ conflicts }: { conflicts: { other: { value: unknown } }[] }) =>
   conflicts.map(({ other }) => other.value);
 
@@ -79,7 +79,7 @@ test('answers without a device name may come from different devices, so they con
   assert.deepEqual(await answer(undefined, 2, 0), [1]);
 });
 
-test('shows only the latest of many conflicting answers', async (t) => {
+test('only the latest of many conflicting answers are shown', async (t) => {
   const { inspection, answer } = await setUp(t);
   for (let height = 1; height <= 12; height++) await answer(undefined, height, 0);
   assert.deepEqual(listConflictingValues(await inspection.read()), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -116,7 +116,7 @@ test('a response lists about 8 MiB of conflicting answers, and the rest once the
   assert.deepEqual(
     listConflictingRevisions(await inspection.read()),
     [1, 2, 3],
-    'answers from before sizes were stored',
+    'the same for answers whose size is not stored',
   );
   assert.deepEqual(await answerAt(3, ['Shorter']), [4, 5, 6]);
   assert.equal((await inspection.complete()).status, 200);
@@ -126,7 +126,7 @@ test('a response lists about 8 MiB of conflicting answers, and the rest once the
   assert.deepEqual((await coordinator.get(`${path}/comparison`)).body.changes, []);
 });
 
-test('finds conflicts among a thousand items with sixty answers each', async (t) => {
+test('conflicts are found among a thousand items with sixty answers each', async (t) => {
   const { service, inspection } = await setUp(t);
   const { db } = service.database;
   await sql.raw('alter table answer drop constraint answer_item_fkey').execute(db);
@@ -136,7 +136,7 @@ test('finds conflicts among a thousand items with sixty answers each', async (t)
            to_jsonb(number), user_id, number - 1
     from inspection, generate_series(1, 60000) as number where inspection_id = ${inspection.id}
   `.execute(db);
-  // Comparing every answer with every other one would exceed the statement time limit.
+  // Comparing every answer with every other answer would exceed the time limit for statements.
   assert.deepEqual(await readConflicts(db, service.organisation.tenantId, inspection.id), []);
 });
 

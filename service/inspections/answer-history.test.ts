@@ -5,7 +5,7 @@ import { run } from '#service/database/statement.ts';
 import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
-const start = async (t: TestContext) => {
+const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: [
@@ -20,43 +20,43 @@ const patch = ({ person, id }: StartedInspection, body: unknown) =>
   person.request('PATCH', `/api/v1/inspections/${id}/answers`, body);
 
 /** Counts the answers that the statements for current answers and conflicts have to read. */
-const countOpen = async ({ database }: TestService) => {
-  const [open] = await run<{ count: number }>(
+const countUnsettledAnswers = async ({ database }: TestService) => {
+  const [row] = await run<{ count: number }>(
     database.db,
     'select count(*)::integer as count from answer where not is_settled',
     [],
   );
-  return open!.count;
+  return row!.count;
 };
 
-test('an answer that changed often is read as quickly as any other, because only the newest one is left to read', async (t) => {
-  const { service, inspection } = await start(t);
+test('when an answer has changed often, only its newest version is read', async (t) => {
+  const { service, inspection } = await setUp(t);
   for (let value = 1; value <= 20; value++)
     await inspection.answer({ A: value, B: value }, { device: 'phone' });
   await inspection.answer({ B: null });
-  assert.equal(await countOpen(service), 2);
+  assert.equal(await countUnsettledAnswers(service), 2);
   assert.deepEqual((await inspection.read()).answers, { A: 20 });
   const { revisions } = (await inspection.person.get(`/api/v1/inspections/${inspection.id}/revisions`)).body;
   assert.equal(revisions.length, 41);
 });
 
-test("when authors never see each other's answers, only the answers that are listed as conflicts are left to read", async (t) => {
-  const { service, inspection } = await start(t);
+test("when authors never see each other's answers, only the newest answer and those listed as conflicts are read", async (t) => {
+  const { service, inspection } = await setUp(t);
   await inspection.answer({ A: 1 });
   for (let value = 2; value <= 30; value++) await inspection.answer({ A: value }, { baseRevision: 1 });
-  assert.equal(await countOpen(service), limits.conflicts + 1);
+  assert.equal(await countUnsettledAnswers(service), limits.conflicts + 1);
   const { conflicts } = await inspection.read();
   assert.deepEqual(
     conflicts.map(({ other }: { other: { value: number } }) => other.value),
     [20, 21, 22, 23, 24, 25, 26, 27, 28, 29],
   );
   await inspection.answer({ A: 31 }, { baseRevision: 30 });
-  assert.equal(await countOpen(service), 1);
+  assert.equal(await countUnsettledAnswers(service), 1);
   assert.deepEqual((await inspection.read()).conflicts, []);
 });
 
 test('an inspection whose history is full accepts no more answers, but can be read and completed', async (t) => {
-  const { service, inspection } = await start(t);
+  const { service, inspection } = await setUp(t);
   await inspection.answer({ A: 1 });
   const setHistory = (revision: number, bytes: number) =>
     run(

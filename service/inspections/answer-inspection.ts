@@ -26,7 +26,8 @@ import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
 /**
- * Stores all answers or none. Answers after a completion or cancellation form a late result (decision T10).
+ * Stores either all given answers or none. Answers after a completion or cancellation form a late
+ * result (decision T10).
  */
 export const answerInspection = async (
   trx: DatabaseTransaction,
@@ -41,7 +42,7 @@ export const answerInspection = async (
   const form = await dependencies.versions.loadForm(trx, actor.tenantId, inspection.version_id);
   const { answers, comments } = await checkPatch(form, patch);
   const itemId = await resolveItemId(trx, actor.tenantId, inspectionId, patch.itemId);
-  const stored = await storeAnswers(trx, {
+  const result = await storeAnswers(trx, {
     tenantId: actor.tenantId,
     inspectionId,
     itemId,
@@ -52,18 +53,19 @@ export const answerInspection = async (
     device: patch.device,
     givenAt: parseGivenAt(patch),
   });
-  requireWithinLimits(stored);
+  requireWithinLimits(result);
   const ids = { tenantId: actor.tenantId, inspectionId };
   if (Object.keys(answers).length > 0) {
-    // When there are several items, the answers about one of them are usually short.
+    // `hasLargeAnswers` counts the answers about all items. The answers about a single one of
+    // them are usually short.
     if (itemId === null && hasLargeAnswers(inspection)) await acquireLargeRequestSlot?.(trx);
-    const current = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
+    const currentAnswers = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
     const evaluationContext = createEvaluationContext(inspection, dependencies.now());
-    await evaluateAnswers(form, current, evaluationContext, () => acquireLargeRequestSlot?.(trx));
+    await evaluateAnswers(form, currentAnswers, evaluationContext, () => acquireLargeRequestSlot?.(trx));
   }
   await dependencies.onAnswers(trx, { form, ids, itemId, patch: { answers, comments } });
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
-  return stored.revision;
+  return result.revision;
 };
 
 const checkPatch = async ({ index }: Form, { answers: rawAnswers = {}, comments = {} }: AnswersPatch) => {
@@ -98,8 +100,8 @@ export const lockOwnInspection = async (
 };
 
 /**
- * Also accepts an inspector who has left the team, because the answers may come from a device that was
- * offline.
+ * Throws unless the actor is the inspector. Accepts an inspector who has left the team, because the answers may
+ * come from a device that was offline.
  */
 export const requireInspector = (
   actor: Actor,
@@ -112,7 +114,7 @@ export const requireInspector = (
   throw isVisible ? notInspector() : notFound();
 };
 
-/** Returns the ID of the item that an answer is about; null if the inspection has no items. */
+/** Returns the ID of the item that an answer is about, or null if the inspection has no items. */
 export const resolveItemId = async (
   trx: DatabaseTransaction,
   tenantId: number,

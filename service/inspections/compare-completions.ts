@@ -12,7 +12,10 @@ import type { InspectionView } from './inspection-queries.ts';
 import { collectResults, readAnswerSets } from './inspection-sets.ts';
 import { findVisibleInspection, type InspectionQuery } from './read-inspection.ts';
 
-/** By default, compares a returned completion with the next one or, before that, with the current answers. */
+/**
+ * Compares two completions, or a completion with the current answers. By default, compares the last two
+ * completions of a Closed inspection, or otherwise the latest completion with the current answers.
+ */
 export const compareCompletions = async (
   db: Database,
   actor: Actor,
@@ -26,22 +29,23 @@ export const compareCompletions = async (
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
   const { from, to } = parseRange(inspection, query);
-  const before = await listResults(db, tenantId, inspectionId, from);
-  const after =
+  const fromSets = await listResults(db, tenantId, inspectionId, from);
+  const toSets =
     to === null
       ? await readCurrentSets(db, { tenantId, inspection, dependencies, acquireLargeRequestSlot })
       : await listResults(db, tenantId, inspectionId, to);
-  return { from, to, changes: await runInSlices(compareSets(before, after)) };
+  return { from, to, changes: await runInSlices(compareSets(fromSets, toSets)) };
 };
 
 function* compareSets(
-  before: readonly ComparedSet[],
-  after: readonly ComparedSet[],
+  fromSets: readonly ComparedSet[],
+  toSets: readonly ComparedSet[],
 ): Work<(AnswerChange & { itemId: string | null })[]> {
   const changes: (AnswerChange & { itemId: string | null })[] = [];
-  for (const { itemPosition, itemId, answers } of before) {
-    const other = after.find((set) => set.itemPosition === itemPosition)?.answers ?? {};
-    for (const change of yield* compareAnswersInSteps(answers, other)) changes.push({ itemId, ...change });
+  for (const { itemPosition, itemId, answers } of fromSets) {
+    const toAnswers = toSets.find((set) => set.itemPosition === itemPosition)?.answers ?? {};
+    for (const change of yield* compareAnswersInSteps(answers, toAnswers))
+      changes.push({ itemId, ...change });
   }
   return changes;
 }
@@ -76,8 +80,8 @@ const readCurrentSets = async (
   const form = await versions.loadForm(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now(), acquireLargeRequestSlot });
   // In a set that could not be evaluated, all calculated values are missing and would be listed as changed.
-  const unevaluated = sets.find(({ filledForm }) => filledForm === undefined);
-  if (unevaluated) throw answersTooLarge(unevaluated.issues[0]!.message);
+  const unevaluatedSet = sets.find(({ filledForm }) => filledForm === undefined);
+  if (unevaluatedSet) throw answersTooLarge(unevaluatedSet.issues[0]!.message);
   const results = await collectResults(sets);
   return sets.map(({ itemPosition, item }, index) => ({
     itemPosition,

@@ -62,8 +62,11 @@ test('the result contains relevant and calculated values, and does not change af
   await inspection.answer({ Loose: false });
   const result = { Loose: false, Posts: [{ Height: 1.2 }, { Height: 0.4 }], Lowest: 0.4 };
   const failures = ['Posts[1].Height', 'Lowest'];
-  const open = await inspection.read();
-  assert.deepEqual([open.answers, open.irrelevantAnswers, open.failures], [result, { Bolts: 3 }, failures]);
+  const before = await inspection.read();
+  assert.deepEqual(
+    [before.answers, before.irrelevantAnswers, before.failures],
+    [result, { Bolts: 3 }, failures],
+  );
   const done = (await inspection.complete()).body;
   assert.deepEqual([done.state, done.completion, done.missing], ['Closed', 1, []]);
   assert.deepEqual([done.answers, done.irrelevantAnswers, done.failures], [result, { Bolts: 3 }, failures]);
@@ -75,14 +78,14 @@ test('a comment is stored with its field, can conflict like an answer, and becom
   const inspection = await startNewInspection(service, { fields: RAILING });
   const patch = (body: unknown) =>
     inspection.person.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, body);
-  const stored = await patch({
+  const response = await patch({
     answers: { Loose: false },
     comments: { Loose: { text: 'Was fixed in May' } },
   });
-  assert.deepEqual(stored.body, { revision: 2, conflicts: [] });
+  assert.deepEqual(response.body, { revision: 2, conflicts: [] });
   await patch({ comments: { Posts: { text: 'None left' } }, device: 'tablet 7' });
-  const other = await patch({ comments: { Posts: { text: 'Two left' } }, baseRevision: 2 });
-  assert.deepEqual(other.body.conflicts, [
+  const conflicting = await patch({ comments: { Posts: { text: 'Two left' } }, baseRevision: 2 });
+  assert.deepEqual(conflicting.body.conflicts, [
     {
       itemId: null,
       field: 'Posts',
@@ -96,7 +99,7 @@ test('a comment is stored with its field, can conflict like an answer, and becom
   assert.deepEqual([done.comments, done.conflicts], [{ Loose: { text: 'Was fixed in May' } }, []]);
 });
 
-test('rejects a comment on an unknown field, an empty comment, and an empty request', async (t) => {
+test('a comment on an unknown field, an empty comment and an empty request are rejected', async (t) => {
   const inspection = await startNewInspection(await startService(t), { fields: RAILING });
   const expectRejected = async (body: unknown) => {
     const response = await inspection.person.request(
@@ -127,7 +130,7 @@ test('repeating an answer, or removing one that does not exist, changes nothing'
   assert.equal((await inspection.answer({ Posts: null })).body.revision, 3);
 });
 
-test('rejects answers with too many entries and keeps the earlier answers', async (t) => {
+test('answers with too many entries are rejected, and the earlier answers are kept', async (t) => {
   const fields: Field[] = [
     {
       name: 'A',

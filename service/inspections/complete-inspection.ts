@@ -23,8 +23,8 @@ const END_INSPECTION = statement('end-inspection')`
   returning ended_at`.narrow<{ ended_at: Date }>();
 
 /**
- * If no answers are missing, stores the result as a completion, creates follow-up tasks and closes the task
- * (decision T15). Completing a Closed inspection has no effect, so devices can repeat the request.
+ * Stores the result as a completion, creates follow-up tasks and closes the task (decision T15). Throws if answers
+ * are missing. Completing a Closed inspection has no effect, so devices can repeat the request.
  */
 export const completeInspection = async (
   trx: DatabaseTransaction,
@@ -45,14 +45,14 @@ export const completeInspection = async (
   const now = dependencies.now();
   const sets = await readAnswerSets(trx, { tenantId, inspection, form, now, acquireLargeRequestSlot });
   const completeUploads = await listCompleteUploadIds(trx, tenantId, inspectionId);
-  const missing: AnswerIssue[] = [];
+  const issues: AnswerIssue[] = [];
   const pause = createPauses();
   for (const set of sets) {
     await pause();
     for (const { field, message } of await findMissingAnswers(set, completeUploads))
-      missing.push({ field: formatFieldPath(set, field), message });
+      issues.push({ field: formatFieldPath(set, field), message });
   }
-  if (missing.length > 0) throw inspectionIncomplete(missing);
+  if (issues.length > 0) throw inspectionIncomplete(issues);
 
   const setResults = await collectResults(sets);
   const results = sets.map((set, index) => ({ ...set, ...setResults[index]! }));

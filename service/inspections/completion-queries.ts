@@ -1,14 +1,14 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { readRow, run, statement } from '#service/database/statement.ts';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import { encodeParameter } from '#service/http/slice-string.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { Comments } from './answer-queries.ts';
 import type { InspectedItem, InspectionView } from './inspection-queries.ts';
 
-/** The answers about one item at the time the inspection was completed. */
-export type Result = {
+/** The answers about one item, or about an inspection without items, when the inspection was completed. */
+export type ItemResult = {
   item: InspectedItem | undefined;
   itemPosition: number;
   answers: Answers;
@@ -23,7 +23,7 @@ export const insertCompletion = async (
     inspection: { inspection_id, completion, revision },
     userId,
     results,
-  }: { tenantId: number; inspection: InspectionView; userId: number; results: readonly Result[] },
+  }: { tenantId: number; inspection: InspectionView; userId: number; results: readonly ItemResult[] },
 ): Promise<void> => {
   await run(
     trx,
@@ -38,7 +38,7 @@ export const insertCompletion = async (
     comments,
     failures,
   }));
-  const json = await runInSlices(jsonInSteps(rows));
+  const json = await runInSlices(serialiseInSteps(rows));
   await run(
     trx,
     `insert into inspection_result (tenant_id, inspection_id, completion, item_position, item_id, answers, comments, failures)
@@ -59,7 +59,7 @@ export const findCompletion = (db: Database, tenantId: number, inspectionId: str
 const LIST_RESULTS = statement('list-results')`
   select item_position as "itemPosition", item_id as "itemId", answers, comments, failures from inspection_result
   where tenant_id = $1 and inspection_id = $2 and completion = $3 order by item_position`.narrow<
-  Pick<Result, 'answers' | 'comments'>
+  Pick<ItemResult, 'answers' | 'comments'>
 >();
 
 export const listResults = (db: Database, tenantId: number, inspectionId: string, completion: number) =>

@@ -184,7 +184,7 @@ test('when two devices complete an inspection at the same time, each follow-up t
   assert.equal(await countTasks(service), 2);
 });
 
-test('follow-up tasks are found by their key, even when there are so few tasks that reading them all is just as cheap', async (t) => {
+test('follow-up tasks are found with an index, even when there are so few tasks that a sequential scan is just as cheap', async (t) => {
   const { db } = (await startService(t)).database;
   const plan = await run<{ 'QUERY PLAN': string }>(
     db,
@@ -195,7 +195,7 @@ test('follow-up tasks are found by their key, even when there are so few tasks t
   assert.match(text, /Index Cond: \(\(tenant_id = \$1\) AND \(task_id = follow_up\.task_id\)\)/);
 });
 
-test('the feed contains the closed task and its follow-up task', async (t) => {
+test('the change feed contains the closed task and its follow-up task', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: createFailingFields({ workbook: 'Railing' }),

@@ -27,37 +27,38 @@ type CompletionContext = {
 
 /**
  * Creates team tasks that follow up on failed answers: one for each failed field of an item, however often the
- * inspection is completed. A task that cannot be created does not prevent the completion: the reason is stored, and the
- * next completion tries again. The same goes for tasks beyond the limit. Without a limit, a thousand items with a
- * hundred calculated fields created 100,000 tasks, and even 20,000 took longer than a transaction is allowed to take.
+ * inspection is completed. If a task cannot be created, the inspection is completed all the same: the reason is
+ * stored, and the next completion tries again. The same happens to tasks beyond the limit. Without a limit, a
+ * thousand items with a hundred calculated fields created 100,000 tasks, and even 20,000 took longer than a
+ * transaction is allowed to take.
  */
 export const createFollowUps = async (
   trx: DatabaseTransaction,
   context: CompletionContext,
 ): Promise<void> => {
   const { tenantId, inspection, sets } = context;
-  const all = sets.flatMap(listRequiredTasks);
-  if (all.length === 0) return;
+  const requiredTasks = sets.flatMap(listRequiredTasks);
+  if (requiredTasks.length === 0) return;
   const ids = { tenantId, inspectionId: inspection.inspection_id };
-  const existing = await listFollowUpKeys(trx, tenantId, ids.inspectionId);
-  const required = all
-    .filter(({ set, field }) => !existing.has(`${set.itemPosition} ${field}`))
+  const existingKeys = await listFollowUpKeys(trx, tenantId, ids.inspectionId);
+  const newTasks = requiredTasks
+    .filter(({ set, field }) => !existingKeys.has(`${set.itemPosition} ${field}`))
     .slice(0, limits.followUpsPerInspection);
-  for (let start = 0; start < required.length && start < limits.followUps; start += MAX_BATCH_SIZE) {
+  for (let start = 0; start < newTasks.length && start < limits.followUps; start += MAX_BATCH_SIZE) {
     const end = Math.min(start + MAX_BATCH_SIZE, limits.followUps);
-    await insertFollowUps(trx, ids, await createTasks(trx, context, required.slice(start, end)));
+    await insertFollowUps(trx, ids, await createTasks(trx, context, newTasks.slice(start, end)));
   }
-  const others = required.slice(limits.followUps);
-  if (others.length === 0) return;
+  const postponedTasks = newTasks.slice(limits.followUps);
+  if (postponedTasks.length === 0) return;
   const error = sentence`A completion creates at most ${limits.followUps} follow-up tasks. If the inspection is returned, its next completion creates the others.`;
   await insertFollowUps(
     trx,
     ids,
-    others.map((task) => ({ ...identify(task), taskId: null, error })),
+    postponedTasks.map((task) => ({ ...toFollowUpIds(task), taskId: null, error })),
   );
 };
 
-/** A failed field of an item. It may have failed in several entries of a repeat. */
+/** A task for a failed field of an item. The field may have failed in several entries of a repeat. */
 type RequiredTask = { set: AnswerSet; field: string; followUp: FollowUp; failures: Failure[] };
 
 const listRequiredTasks = (set: AnswerSet): RequiredTask[] =>
@@ -73,7 +74,7 @@ const listRequiredTasks = (set: AnswerSet): RequiredTask[] =>
     failures,
   }));
 
-const identify = ({ set, field }: RequiredTask) => ({
+const toFollowUpIds = ({ set, field }: RequiredTask) => ({
   itemPosition: set.itemPosition,
   field,
   itemId: set.item?.item_id ?? null,
@@ -82,27 +83,30 @@ const identify = ({ set, field }: RequiredTask) => ({
 const createTasks = async (
   trx: DatabaseTransaction,
   context: CompletionContext,
-  required: readonly RequiredTask[],
+  requiredTasks: readonly RequiredTask[],
 ): Promise<FollowUpRow[]> => {
   const { tenantId, userId, dependencies } = context;
   const canInspect = await canInspectItems(
     trx,
     tenantId,
-    required.map(({ set, followUp }) => ({ workbook: followUp.workbook, itemId: set.item?.item_id ?? null })),
+    requiredTasks.map(({ set, followUp }) => ({
+      workbook: followUp.workbook,
+      itemId: set.item?.item_id ?? null,
+    })),
   );
   const tasks: (TaskContent & { taskId: string; actorId: number })[] = [];
   const pause = createPauses();
-  for (const [index, task] of required.entries()) {
+  for (const [index, task] of requiredTasks.entries()) {
     await pause();
     const taskId = dependencies.newId();
     const content = composeTask(context, task, { taskId, canInspectItem: canInspect[index]! });
     tasks.push({ ...content, taskId, actorId: userId });
   }
   const problems = await createFollowUpTasks(trx, { tenantId, teamIds: null }, tasks);
-  return required.map((task, index) => {
+  return requiredTasks.map((task, index) => {
     const problem = problems[index];
     return {
-      ...identify(task),
+      ...toFollowUpIds(task),
       taskId: problem ? null : tasks[index]!.taskId,
       error: problem?.sentence ?? null,
     };
@@ -114,7 +118,8 @@ const composeTask = (
   { set: { item, filledForm }, failures, followUp }: RequiredTask,
   { taskId, canInspectItem }: { taskId: string; canInspectItem: boolean },
 ): TaskContent => {
-  // Always defined: a set that could not be evaluated has an issue, which prevents the completion.
+  // `filledForm` is always defined, because a set that could not be evaluated has an issue, which prevents the
+  // completion.
   const { evaluation } = filledForm!;
   const [{ formField, frame }] = failures as [Failure];
   const label = renderLabel(formField, frame, evaluation) ?? formField.field.name;
@@ -129,13 +134,16 @@ const composeTask = (
     dueDate:
       followUp.dueInDays === undefined
         ? null
-        : endOfDay(dependencies.now(), followUp.dueInDays, inspection.time_zone),
+        : getEndOfDay(dependencies.now(), followUp.dueInDays, inspection.time_zone),
     itemsToInspect: item && canInspectItem ? [item.external_id] : null,
     customProperties: createFailedAnswerProperty(failures),
   };
 };
 
-/** Stops once the description is long enough: a thousand entries of a repeat can have 100 MB of choice labels. */
+/**
+ * Stops once the description is long enough, because a thousand entries of a repeat can have 100 MB of choice
+ * labels.
+ */
 const composeDescription = (title: string, failures: readonly Failure[], evaluation: Evaluation): string => {
   let text = title;
   for (const { field, formField, frame } of failures) {
@@ -145,13 +153,15 @@ const composeDescription = (title: string, failures: readonly Failure[], evaluat
   return truncate(text, limits.description);
 };
 
-/** The last second of the day that is `days` days from now, in the team's time zone. */
-const endOfDay = (now: number, days: number, timeZone: string): Date => {
+/** Returns the last second of the day that is `days` days from now, in the team's time zone. */
+const getEndOfDay = (now: number, days: number, timeZone: string): Date => {
   const today = parseDate(formatLocalDateAndTime(now, timeZone).date)!;
   return new Date(startOfDay(formatIsoDay(today + (days + 1) * DAY_MS), timeZone) - 1_000);
 };
 
-/** A custom property prefills the field of the same name in the other workbook. */
+/**
+ * Creates a custom property with the failed answer. It prefills the field of the same name in the other workbook.
+ */
 const createFailedAnswerProperty = ([
   failure,
   ...otherFailures
@@ -166,5 +176,5 @@ const createFailedAnswerProperty = ([
     : {};
 };
 
-/** Splits only as much as can be kept, because the answers in a repeat can be 4 MB in size. */
+/** Splits only the beginning of the text into characters, because the answers in a repeat can be 4 MB in size. */
 const truncate = (text: string, max: number): string => [...text.slice(0, 2 * max)].slice(0, max).join('');

@@ -7,9 +7,9 @@ import { type StartedInspection, startNewInspection } from '#service/testing/sta
 import { startService } from '#service/testing/start-service.ts';
 
 const ENTRIES = Array.from({ length: 1_000 }, () => ({ A: 1 }));
-const sums = (count: number) => Array(count).fill('sum(${A})').join(' + ');
+const createSums = (count: number) => Array(count).fill('sum(${A})').join(' + ');
 
-/** Fields whose calculation reads every entry of one repeat for each entry of another. */
+/** Creates fields with a calculation that reads all entries of one repeat for each entry of another repeat. */
 const createFieldsReadingAll = (properties: Partial<Field>, calculation: string): Field[] => [
   { name: 'Show', type: 'boolean' },
   { name: 'All', type: 'repeat', fields: [{ name: 'A', type: 'integer' }] },
@@ -27,9 +27,9 @@ const createFieldsReadingAll = (properties: Partial<Field>, calculation: string)
 const patch = ({ person, id }: StartedInspection, answers: unknown) =>
   person.request('PATCH', `/api/v1/inspections/${id}/answers`, { answers });
 
-test('rejects an answer that makes earlier answers too expensive to evaluate, and the inspection stays readable', async (t) => {
+test('an answer that makes earlier answers too expensive to evaluate is rejected, and the inspection stays readable', async (t) => {
   const inspection = await startNewInspection(await startService(t), {
-    fields: createFieldsReadingAll({}, sums(11)),
+    fields: createFieldsReadingAll({}, createSums(11)),
   });
   await inspection.answer({ All: ENTRIES, Each: ENTRIES.map(() => ({})) });
   const rejected = await patch(inspection, { Show: true });
@@ -39,8 +39,8 @@ test('rejects an answer that makes earlier answers too expensive to evaluate, an
   assert.equal((await inspection.complete()).status, 200);
 });
 
-test('evaluating failures also counts towards the limit', async (t) => {
-  const fields = createFieldsReadingAll({ failWhen: `${sums(6)} > 0` }, sums(6));
+test('evaluating failure conditions also counts towards the limit for evaluation', async (t) => {
+  const fields = createFieldsReadingAll({ failWhen: `${createSums(6)} > 0` }, createSums(6));
   const inspection = await startNewInspection(await startService(t), { fields });
   await inspection.answer({ Show: true, All: ENTRIES });
   const rejected = await patch(inspection, { Each: ENTRIES.map(() => ({})) });
@@ -48,7 +48,7 @@ test('evaluating failures also counts towards the limit', async (t) => {
   assert.deepEqual((await inspection.read()).failures, []);
 });
 
-test('rejects a long text if the pattern has too many states to evaluate', async (t) => {
+test('a long text is rejected if the pattern that it must match has too many states', async (t) => {
   const calculation = `if(regex(\${Text}, '(x*x*x*x*){500}y'), 'yes', 'no')`;
   const fields: Field[] = [
     { name: 'Text', type: 'longText' },
@@ -60,7 +60,7 @@ test('rejects a long text if the pattern has too many states to evaluate', async
   assert.equal((await inspection.read()).answers.Match, 'no');
 });
 
-/** Many fields that each read every character of a string over and over. */
+/** Creates many fields that each read all characters of a string again and again. */
 const createFieldsReadingText = (): Field[] => [
   { name: 'Text', type: 'text' },
   { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text}, ${Text})' },
@@ -85,7 +85,7 @@ test('a task whose prefilled values are too expensive to evaluate cannot be star
   assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Assigned');
 });
 
-test('rejects a long answer that calculated fields repeat in every entry, and the inspection stays readable', async (t) => {
+test('a long answer that calculated fields repeat in every entry is rejected, and the inspection stays readable', async (t) => {
   const fields: Field[] = [
     { name: 'Text', type: 'longText' },
     {
@@ -115,10 +115,11 @@ test('the total size of the answers in an inspection is limited', async (t) => {
     type: 'longText' as const,
   }));
   const inspection = await startNewInspection(await startService(t), { fields });
-  const longAnswers = (from: number, count: number) =>
+  const createLongAnswers = (from: number, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`F${from + index}`, 'x'.repeat(32_768)]));
-  for (const from of [0, 100]) assert.equal((await patch(inspection, longAnswers(from, 100))).status, 200);
-  const rejected = await patch(inspection, longAnswers(200, 100));
+  for (const from of [0, 100])
+    assert.equal((await patch(inspection, createLongAnswers(from, 100))).status, 200);
+  const rejected = await patch(inspection, createLongAnswers(200, 100));
   assert.equal(rejected.status, 422);
   assert.equal(
     rejected.body.errors[0].message,

@@ -13,7 +13,7 @@ import { fillInSteps } from '#workbook-engine/fill-form.ts';
 import type { FilledForm, Form } from '#workbook-engine/form.ts';
 import { type Failure, findFailuresInSteps } from '#workbook-engine/form-failures.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
-import { type Prefilled, prefillInSteps } from '#workbook-engine/prefill.ts';
+import { type PrefillResult, prefillInSteps } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { answersTooLarge } from './inspection-problems.ts';
 import { runWithSlot } from './large-inspections.ts';
@@ -24,33 +24,34 @@ export const createEvaluationContext = (
   now: number,
 ): EvaluationContext => ({ now, timeZone: time_zone, language });
 
-export type Evaluation = {
-  /** undefined if the evaluation exceeds its limit, which is then one of the issues. */
+export type AnswersEvaluation = {
+  /** Undefined if the evaluation exceeds its limit. Then, one of the issues says so. */
   filledForm: FilledForm | undefined;
-  /** Whatever keeps the answers from being complete. */
+  /** The reasons why the answers are not complete. */
   issues: readonly AnswerIssue[];
   failures: readonly Failure[];
 };
 
 /**
- * Evaluates everything that is evaluated when an inspection is read and completed, so that stored answers rarely exceed
- * the limit later on. Throws if this takes too many steps.
+ * Evaluates everything that will be evaluated when the inspection is read and completed, so that stored answers
+ * rarely exceed the limit later on. Throws if this takes too many steps.
  */
 export const evaluateAnswers = (
   form: Form,
   answers: Answers,
   evaluationContext: EvaluationContext,
   acquireLargeRequestSlot: () => Promise<void> | undefined = () => undefined,
-): Promise<Evaluation> => {
+): Promise<AnswersEvaluation> => {
   const totals = createTotals();
   const budget = createBudget(undefined, totals);
   const work = evaluateInSteps(form, answers, { ...evaluationContext, budget });
-  return withinEvaluationLimit(runWithSlot(work, totals, acquireLargeRequestSlot));
+  return convertLimitError(runWithSlot(work, totals, acquireLargeRequestSlot));
 };
 
 /**
- * Stored answers can exceed the limit, because conditions depend on the time and all items share the budget's
- * totals. They must stay readable even then, so the values are left out, and an issue states the reason.
+ * Evaluates answers that have been stored. They can exceed the limit, because conditions depend on the time and
+ * all items share the budget's totals. The answers must stay readable even then, so the calculated values are left
+ * out, and an issue states the reason.
  */
 export const evaluateStoredAnswers = async (
   form: Form,
@@ -61,12 +62,12 @@ export const evaluateStoredAnswers = async (
     acquireLargeRequestSlot,
   }: {
     evaluationContext: EvaluationContext;
-    /** Shared by all items in the inspection. */
+    /** The totals of the budget, which all items in the inspection share. */
     totals: Totals;
     /** Called if the totals are large. */
     acquireLargeRequestSlot: () => Promise<void> | undefined;
   },
-): Promise<Evaluation> => {
+): Promise<AnswersEvaluation> => {
   const budget = createBudget(undefined, totals);
   try {
     const work = evaluateInSteps(form, answers, { ...evaluationContext, budget });
@@ -82,7 +83,7 @@ function* evaluateInSteps(
   form: Form,
   answers: Answers,
   evaluationContext: EvaluationContext & { budget: Budget },
-): Work<Evaluation> {
+): Work<AnswersEvaluation> {
   const filledForm = yield* fillInSteps(form, answers, evaluationContext);
   const issues = yield* findCompletionIssuesInSteps(filledForm);
   return { filledForm, issues, failures: yield* findFailuresInSteps(filledForm) };
@@ -92,15 +93,13 @@ export const prefillAnswers = async (
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,
   evaluationContext: EvaluationContext,
-): Promise<Prefilled> => {
-  const prefilled = await withinEvaluationLimit(
-    runInSlices(prefillInSteps(form, properties, evaluationContext)),
-  );
+): Promise<PrefillResult> => {
+  const prefilled = await convertLimitError(runInSlices(prefillInSteps(form, properties, evaluationContext)));
   await evaluateAnswers(form, prefilled.answers, evaluationContext);
   return prefilled;
 };
 
-const withinEvaluationLimit = async <Result>(work: Promise<Result>): Promise<Result> => {
+const convertLimitError = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { inEnglish, type Sentence } from '#i18n/sentence.ts';
+import { type Sentence, toEnglish } from '#i18n/sentence.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { findRow, run, statement } from '#service/database/statement.ts';
 import { selectSentence } from '#service/database/stored-sentence.ts';
@@ -7,7 +7,7 @@ import { selectSentence } from '#service/database/stored-sentence.ts';
 const LIST_FOLLOW_UP_KEYS = statement('list-follow-up-keys')`
   select item_position, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`;
 
-/** The failed fields that already have a follow-up task, in the form `itemPosition field`. */
+/** Lists the failed fields that already have a follow-up task, in the form `itemPosition field`. */
 export const listFollowUpKeys = async (
   db: Database,
   tenantId: number,
@@ -27,7 +27,10 @@ const CHECK_ITEMS = statement('check-items-of-follow-ups')`
   from unnest($2::text[], $3::uuid[]) with ordinality as input (workbook, item_id, position)
   order by position`.narrow<{ is_inspectable: boolean }>();
 
-/** For each pair: whether the workbook, which is found by name or title, inspects the item's content type. */
+/**
+ * Returns, for each pair, whether the workbook inspects items of the item's content type.
+ * Finds it by name or title.
+ */
 export const canInspectItems = async (
   db: Database,
   tenantId: number,
@@ -46,7 +49,7 @@ export type FollowUpRow = {
   field: string;
   itemId: string | null;
   taskId: string | null;
-  /** Why no task was created. */
+  /** The reason why no task was created. */
   error: Sentence | null;
 };
 
@@ -69,15 +72,15 @@ export const insertFollowUps = async (
       rows.map(({ field }) => field),
       rows.map(({ itemId }) => itemId),
       rows.map(({ taskId }) => taskId),
-      rows.map(({ error }) => error && inEnglish(error)),
+      rows.map(({ error }) => error && toEnglish(error)),
       rows.map(({ error }) => error && JSON.stringify(error)),
     ],
   );
 };
 
 /**
- * Uses a subquery, because a join that was planned for few tasks read all tasks for each follow-up: with
- * 20,000 tasks, it exceeded the time limit.
+ * Uses a subquery. When there were few tasks, PostgreSQL planned a join that read all tasks for each follow-up.
+ * With 20,000 tasks, this plan exceeded the time limit.
  */
 const LIST_FOLLOW_UPS = statement('list-follow-ups')`
   select item_id as "itemId", field, task_id as "taskId", (
@@ -87,13 +90,13 @@ const LIST_FOLLOW_UPS = statement('list-follow-ups')`
   where tenant_id = $1 and inspection_id = $2
   order by item_position, field limit ${limits.followUpsPerInspection}`.narrow<{ error: Sentence | null }>();
 
-/** The follow-up tasks of an inspection, including deleted ones. */
+/** Lists the follow-up tasks of an inspection, including deleted ones. */
 export const listFollowUps = (db: Database, tenantId: number, inspectionId: string) =>
   run(db, LIST_FOLLOW_UPS, [tenantId, inspectionId]);
 
 const FIND_ORIGIN = statement('find-origin')`
   select inspection_id as "inspectionId", field from follow_up where tenant_id = $1 and task_id = $2`;
 
-/** The failed answer that a task follows up on; undefined if it is not a follow-up task. */
-export const findOrigin = (db: Database, tenantId: number, taskId: string) =>
+/** Finds the failed answer that a task follows up on. Returns undefined if it is not a follow-up task. */
+export const findFollowUpOrigin = (db: Database, tenantId: number, taskId: string) =>
   findRow(db, FIND_ORIGIN, [tenantId, taskId]);

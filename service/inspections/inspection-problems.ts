@@ -13,7 +13,7 @@ export const inspectionNotFound = (id: string) =>
 export const inspectionIdTaken = (id: string) =>
   new Problem('conflict', sentence`Another inspection already has the ID '${id}'. Use a new UUID.`);
 
-/** For a cancelled task, and for an inspection that was started too late. */
+/** The error for a cancelled task, and for an inspection that was started too late. */
 export const inspectionCanceled = () =>
   new Problem(
     'conflict',
@@ -68,9 +68,9 @@ export const workbookNotAvailable = (workbookId: string) =>
 export const workbookWithoutItems = () =>
   invalidField('items', sentence`Inspections with this workbook have no items: leave out the field 'items'.`);
 
-export const unknownItems = (unknown: readonly string[], field: 'items' | 'itemIds') =>
+export const unknownItems = (ids: readonly string[], field: 'items' | 'itemIds') =>
   invalidRequest(
-    unknown.map((id) => ({
+    ids.map((id) => ({
       message: sentence`There is no item with the externalId or ID '${id}'.`,
       members: [field],
     })),
@@ -126,10 +126,10 @@ export const inspectionNotCompleted = (state: TaskState, action: 'returned' | 'a
       : sentence`Only a completed inspection can be approved; this one is ${STATES[state]}.`,
   );
 
-export const reviewOutdated = (reviewed: number, latest: number) =>
+export const reviewOutdated = (reviewedCompletion: number, latest: number) =>
   new Problem(
     'conflict',
-    sentence`The latest completion of the inspection is ${latest}, not ${reviewed}. Reload the inspection and review it again.`,
+    sentence`The latest completion of the inspection is ${latest}, not ${reviewedCompletion}. Reload the inspection and review it again.`,
   );
 
 export const completionNotFound = (parameter: 'from' | 'to', completion: number, latest: number) =>

@@ -8,8 +8,8 @@ export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 
 /**
  * SQL for the state of an `inspection` that is left-joined with its `task`. While the task refers to the
- * inspection, both have the same state; otherwise the inspection was cancelled. An inspection without a task
- * has a state of its own.
+ * inspection, both have the same state. If it no longer does, the inspection was cancelled. An inspection without
+ * a task has a state of its own.
  */
 export const INSPECTION_STATE = `
   case when task.task_id is null then inspection.state
@@ -78,7 +78,7 @@ export type NewInspection = {
   /** The time sent by the device; defaults to now. */
   startedAt: Date | undefined;
   prefill: PrefillReport;
-  /** The revision once prefilling is done. */
+  /** The revision after prefilling. */
   startedRevision: number;
 };
 
@@ -91,9 +91,9 @@ const INSERT_INSPECTION = statement('insert-inspection')`
   returning started_at`;
 
 /**
- * Returns the start time; undefined if the ID is in use. A wrong start time is corrected: not in the future,
- * not before the task was created and, without a task, at most 180 days ago, when the oldest device signed
- * in. State 2 is Active.
+ * Inserts an inspection and returns its start time, or undefined if its ID is in use. A wrong start time is
+ * corrected, so that it is not in the future, not before the task was created and, without a task, at most
+ * 180 days ago, because devices must sign in again after that time. State 2 is Active.
  */
 export const insertInspection = async (
   trx: DatabaseTransaction,
@@ -101,7 +101,7 @@ export const insertInspection = async (
 ): Promise<Date | undefined> => {
   const { tenantId, inspectionId, taskId, versionId, teamId, userId, itemIds } = inspection;
   const { prefill, startedRevision, startedAt } = inspection;
-  const [inserted] = await run(trx, INSERT_INSPECTION, [
+  const [insertedRow] = await run(trx, INSERT_INSPECTION, [
     tenantId,
     inspectionId,
     taskId,
@@ -112,7 +112,7 @@ export const insertInspection = async (
     startedRevision,
     startedAt ?? null,
   ]);
-  if (!inserted) return undefined;
+  if (!insertedRow) return undefined;
   await run(
     trx,
     `insert into inspection_item (tenant_id, inspection_id, item_id, position)
@@ -121,7 +121,7 @@ export const insertInspection = async (
     [tenantId, inspectionId, itemIds],
   );
   if (taskId === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
-  return inserted.started_at;
+  return insertedRow.started_at;
 };
 
 /** Updates the modification time after a change that is not an answer. The time never moves backwards. */

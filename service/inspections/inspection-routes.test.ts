@@ -47,7 +47,7 @@ test('starting a task again returns the same inspection, and a different user ca
   assert.equal((await (await service.as('erp')).post(path)).status, 403);
 });
 
-test('rejects invalid answers together and stores none of them', async (t) => {
+test('all invalid answers are reported together, and none of the answers is stored', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -71,21 +71,21 @@ test('every answer increases the revision, the newest answer counts, and null re
   assert.deepEqual((await patch({ Height: 4 })).body.revision, 3);
   assert.deepEqual((await patch({ Remark: null })).body.revision, 4);
   assert.deepEqual((await person.get(path)).body.answers, { Height: 4 });
-  const [stored] = await run<{ count: number }>(
+  const [row] = await run<{ count: number }>(
     service.database.db,
     'select count(*)::integer from answer where tenant_id = $1',
     [service.organisation.tenantId],
   );
-  assert.equal(stored!.count, 4);
+  assert.equal(row!.count, 4);
 });
 
 test('conflicting answers are both shown until another answer is based on both of them', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
-  const reply = async (Remark: string, baseRevision: number) =>
+  const answerRemark = async (Remark: string, baseRevision: number) =>
     person.request('PATCH', `${path}/answers`, { answers: { Remark }, baseRevision });
-  assert.deepEqual((await reply('ok', 0)).body, { revision: 1, conflicts: [] });
+  assert.deepEqual((await answerRemark('ok', 0)).body, { revision: 1, conflicts: [] });
   const conflict = {
     itemId: null,
     field: 'Remark',
@@ -93,11 +93,11 @@ test('conflicting answers are both shown until another answer is based on both o
     revision: 2,
     other: { value: 'ok', revision: 1, userName: 'anna', device: null },
   };
-  assert.deepEqual((await reply('rusty', 0)).body, { revision: 2, conflicts: [conflict] });
+  assert.deepEqual((await answerRemark('rusty', 0)).body, { revision: 2, conflicts: [conflict] });
   const { body } = await person.get(path);
   assert.deepEqual([body.answers, body.conflicts], [{ Remark: 'rusty' }, [conflict]]);
-  assert.deepEqual((await reply('ok, but rusty', 2)).body, { revision: 3, conflicts: [] });
-  const unknown = await reply('x', 99);
+  assert.deepEqual((await answerRemark('ok, but rusty', 2)).body, { revision: 3, conflicts: [] });
+  const unknown = await answerRemark('x', 99);
   assert.equal(unknown.status, 422);
   assert.match(unknown.body.errors[0].message, /at most 3, the latest revision; 99 was given/);
 });
@@ -151,8 +151,11 @@ test('an inspector who leaves the team can finish inspections they have started,
   assert.equal(stored.status, 200, JSON.stringify(stored.body));
   assert.equal((await person.post(`${path}/complete`)).status, 200);
   const [workbookId] = Object.values(organisation.workbookIds);
-  const more = await person.post('/api/v1/inspections', { workbookId, teamId: organisation.teamIds.Bridges });
-  assert.equal(more.status, 404);
+  const anotherInspection = await person.post('/api/v1/inspections', {
+    workbookId,
+    teamId: organisation.teamIds.Bridges,
+  });
+  assert.equal(anotherInspection.status, 404);
 });
 
 test('a workbook that inspects items has separate answers for each item', async (t) => {

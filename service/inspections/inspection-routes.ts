@@ -69,8 +69,8 @@ export const inspectionRoutes =
       hasLongResult: true,
       run: async (trx, { actor, params, body, acquireLargeRequestSlot }) => {
         const inspectionId = parseInspectionId(params);
-        const answers = { inspectionId, patch: body, dependencies, acquireLargeRequestSlot };
-        const revision = await answerInspection(trx, actor, answers);
+        const change = { inspectionId, patch: body, dependencies, acquireLargeRequestSlot };
+        const revision = await answerInspection(trx, actor, change);
         const target = { inspectionId, itemId: body.itemId ?? null };
         return { revision, conflicts: await readItemConflicts(trx, actor.tenantId, target) };
       },
@@ -112,7 +112,7 @@ export const parseInspectionId = ({ id }: IdParameter): string => {
   return id.toLowerCase();
 };
 
-/** Parses the start as sent by a device. Defaults to now and a new ID. */
+/** Parses the start of an inspection as a device sends it. Without an ID, creates one. */
 export const parseInspectionStart = (
   { inspectionId, startedAt, versionId, itemIds }: TaskStart,
   { newId }: InspectionDependencies,

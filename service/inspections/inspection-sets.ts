@@ -6,13 +6,18 @@ import type { Form } from '#workbook-engine/form.ts';
 import { buildResultInSteps, findIrrelevantAnswersInSteps } from '#workbook-engine/form-result.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import { type Comments, type CurrentAnswers, readCurrentAnswers } from './answer-queries.ts';
-import { createEvaluationContext, type Evaluation, evaluateStoredAnswers } from './evaluate-answers.ts';
+import {
+  type AnswersEvaluation,
+  createEvaluationContext,
+  evaluateStoredAnswers,
+} from './evaluate-answers.ts';
 import { type InspectedItem, type InspectionView, listInspectedItems } from './inspection-queries.ts';
 import { type AcquireLargeRequestSlot, hasLargeAnswers } from './large-inspections.ts';
 import { findMissingUploads } from './list-complete-uploads.ts';
 
-export type AnswerSet = Evaluation & {
-  /** Absent if the inspection has no items. */
+/** The answers about one item, or about an inspection without items, with their evaluation. */
+export type AnswerSet = AnswersEvaluation & {
+  /** Undefined if the inspection has no items. */
   item: InspectedItem | undefined;
   /** The position of the item, or 0 in an inspection without items. */
   itemPosition: number;
@@ -24,8 +29,8 @@ export type AnswerSet = Evaluation & {
 const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
 /**
- * Reads one set per item, or a single one if there are no items. Calls `acquireLargeRequestSlot` if this
- * takes a lot of time or memory.
+ * Reads a set of answers for each item, or a single set if there are no items. Calls `acquireLargeRequestSlot` if
+ * this takes a lot of time or memory.
  */
 export const readAnswerSets = async (
   db: Database,
@@ -45,7 +50,7 @@ export const readAnswerSets = async (
 ): Promise<AnswerSet[]> => {
   if (hasLargeAnswers(inspection)) await acquireLargeRequestSlot?.(db);
   const items = await listInspectedItems(db, tenantId, inspection.inspection_id);
-  const current = await readCurrentAnswers(db, tenantId, inspection.inspection_id);
+  const answersByItem = await readCurrentAnswers(db, tenantId, inspection.inspection_id);
   const evaluationContext = createEvaluationContext(inspection, now);
   const sets: AnswerSet[] = [];
   const totals = createTotals();
@@ -53,7 +58,7 @@ export const readAnswerSets = async (
   const pause = createPauses();
   for (const item of items.length > 0 ? items : [undefined]) {
     await pause();
-    const { answers, comments } = current.get(item?.item_id ?? null) ?? NO_ANSWERS;
+    const { answers, comments } = answersByItem.get(item?.item_id ?? null) ?? NO_ANSWERS;
     sets.push({
       item,
       itemPosition: item?.position ?? 0,
@@ -77,13 +82,13 @@ export type SetResult = {
 };
 
 /**
- * Returns the results in the order of the sets. For a set that could not be evaluated, the result contains
- * all of its current answers.
+ * Returns the results in the order of the sets. The result of a set that could not be evaluated contains all of
+ * its current answers.
  */
 export const collectResults = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
-  runInSlices(resultsInSteps(sets));
+  runInSlices(buildResultsInSteps(sets));
 
-function* resultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
+function* buildResultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
   const results: SetResult[] = [];
   for (const { filledForm, storedAnswers, comments, failures } of sets) {
     results.push({

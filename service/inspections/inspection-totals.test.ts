@@ -8,17 +8,17 @@ import { startService } from '#service/testing/start-service.ts';
 
 const LONGEST_TEXT = 'x'.repeat(32_768);
 /**
- * An item with all copies of the longest text has 10 MB of calculated text; two such items exceed the limit
- * for an inspection.
+ * If an item has the longest text, its calculated values have 10 MB in total. Two such items exceed the limit for an
+ * inspection.
  */
-const COPYING: Field[] = [
+const COPYING_FIELDS: Field[] = [
   { name: 'Text', type: 'longText' },
   ...Array.from(
     { length: 300 },
     (_, index): Field => ({ name: `C${index}`, type: 'calculated', calculation: '${Text}' }),
   ),
 ];
-const TOO_MUCH =
+const TOO_LONG_MESSAGE =
   /^C\d+ cannot be calculated, because the calculated values of the whole inspection are too many or too long in total\. Shorten or remove some answers\.$/;
 
 const startWithItems = async (t: TestContext) => {
@@ -29,7 +29,7 @@ const startWithItems = async (t: TestContext) => {
     [service.organisation.tenantId],
   );
   const inspection = await startNewInspection(service, {
-    fields: COPYING,
+    fields: COPYING_FIELDS,
     contentTypeId: contentType!.content_type_id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
   });
@@ -49,12 +49,12 @@ test("if an inspection's calculated values are too long in total, some of them a
   // assert.deepEqual would include the long text in its message.
   assert.deepEqual(Object.keys(items[1].answers), ['Text']);
   assert.equal(items[1].answers.Text.length, LONGEST_TEXT.length);
-  assert.match(items[1].missing[0].message, TOO_MUCH);
+  assert.match(items[1].missing[0].message, TOO_LONG_MESSAGE);
 
   const rejected = await inspection.complete();
   assert.equal(rejected.status, 422);
   assert.match(rejected.body.errors[0].field, /BR-002/);
-  assert.match(rejected.body.errors[0].message, TOO_MUCH);
+  assert.match(rejected.body.errors[0].message, TOO_LONG_MESSAGE);
   await inspection.answer({ Text: 'short' }, second);
   assert.equal((await inspection.complete()).status, 200);
 });
@@ -72,12 +72,12 @@ test('a completed inspection stays readable even when later answers are too long
   const path = `/api/v1/inspections/${inspection.id}`;
   const returned = await (await service.as('coordinator')).post(`${path}/return`, { comment: 'Shorten it.' });
   assert.equal(returned.status, 200, JSON.stringify(returned.body));
-  assert.match(returned.body.items[1].missing[0].message, TOO_MUCH);
+  assert.match(returned.body.items[1].missing[0].message, TOO_LONG_MESSAGE);
   const compared = await inspection.person.get(`${path}/comparison`);
   assert.equal(compared.status, 422);
-  assert.match(compared.body.errors[0].message, TOO_MUCH);
+  assert.match(compared.body.errors[0].message, TOO_LONG_MESSAGE);
   const { work } = (await inspection.person.get('/api/v1/work')).body;
-  assert.match(work[0].inspection.items[1].missing[0].message, TOO_MUCH);
+  assert.match(work[0].inspection.items[1].missing[0].message, TOO_LONG_MESSAGE);
 });
 
 test('answers that only exceed the limit later on stay readable, and a report request is rejected with the reason', async (t) => {
@@ -106,8 +106,8 @@ test('answers that only exceed the limit later on stay readable, and a report re
   assert.match(report.body.detail, /^B takes too long to calculate/);
 });
 
-/** More requests than a user may have at once: one in progress and 20 waiting. */
-const TOO_MANY = 40;
+/** More requests than the 21 that a user may have at the same time, one of them in progress and 20 waiting. */
+const READ_COUNT = 40;
 
 test('when a user reads a large inspection 40 times at once, most requests get 429 and other users are still served', async (t) => {
   const service = await startService(t);
@@ -117,11 +117,13 @@ test('when a user reads a large inspection 40 times at once, most requests get 4
   await inspection.answer(Object.fromEntries(fields.map(({ name }) => [name, LONGEST_TEXT])));
   const coordinator = await service.as('coordinator');
   const reads: Promise<CallerResponse>[] = [];
-  const holder = await database.db.startTransaction().execute();
+  const lockingTransaction = await database.db.startTransaction().execute();
   try {
-    await run(holder, `select set_config('idle_in_transaction_session_timeout', $1, true)`, ['0']);
-    await run(holder, 'lock table answer in access exclusive mode', []);
-    for (let read = 0; read < TOO_MANY; read++)
+    await run(lockingTransaction, `select set_config('idle_in_transaction_session_timeout', $1, true)`, [
+      '0',
+    ]);
+    await run(lockingTransaction, 'lock table answer in access exclusive mode', []);
+    for (let read = 0; read < READ_COUNT; read++)
       reads.push(inspection.person.get(`/api/v1/inspections/${inspection.id}`));
     const rejected = await Promise.any(
       reads.map(async (read) => {
@@ -134,7 +136,7 @@ test('when a user reads a large inspection 40 times at once, most requests get 4
     assert.match(await metrics(), /^ronda_request_slots{kind="large bodies",state="held"} 1$/m);
     assert.equal((await coordinator.get('/api/v1/tasks')).status, 200);
   } finally {
-    await holder.rollback().execute();
+    await lockingTransaction.rollback().execute();
   }
   const statuses = (await Promise.all(reads)).map(({ status }) => status);
   assert.equal(statuses.filter((status) => status === 200).length, 21);

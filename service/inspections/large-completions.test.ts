@@ -7,8 +7,8 @@ import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 
-/** 100 copies of a long answer, which make a result of 3 MB. */
-const COPYING: Field[] = [
+/** Fields that copy a long answer 100 times, so that a result has 3 MB. */
+const COPYING_FIELDS: Field[] = [
   { name: 'Text', type: 'longText' },
   { name: 'Remark', type: 'text' },
   ...Array.from(
@@ -23,7 +23,7 @@ const startLargeInspections = async (t: TestContext, count: number) => {
   const inspections = [];
   for (let index = 0; index < count; index++) {
     const inspection = await startNewInspection(service, {
-      fields: COPYING,
+      fields: COPYING_FIELDS,
       task: { externalId: `Large ${index}` },
     });
     await inspection.answer({ Text: LONGEST_TEXT });
@@ -32,7 +32,10 @@ const startLargeInspections = async (t: TestContext, count: number) => {
   return { service, inspections };
 };
 
-/** Makes completions wait until the table `blocked` is empty. With a lock, they would be rejected after two seconds. */
+/**
+ * Makes completions wait until the table `blocked` is empty. With a lock, they would be rejected after two
+ * seconds.
+ */
 const BLOCK_COMPLETIONS = [
   'create table blocked as select true as is_blocked',
   `create function wait_while_blocked() returns trigger language plpgsql as $$
@@ -58,9 +61,9 @@ const sendWhileCompleting = async (
     responses.push(request());
     await waitUntil(`request ${index} has a slot or waits for it`, async () => {
       const text = await metrics();
-      const read = (state: string) =>
+      const readCount = (state: string) =>
         Number(text.match(`ronda_request_slots{kind="large bodies",state="${state}"} (.*)`)?.[1]);
-      return read('held') === 1 && read('waiting') === index;
+      return readCount('held') === 1 && readCount('waiting') === index;
     });
   }
   await run(database.db, 'delete from blocked', []);

@@ -7,24 +7,25 @@ import type { InspectionView } from './inspection-queries.ts';
 /** Waits for a slot for large requests (see LargeRequests). Calling it again has no effect. */
 export type AcquireLargeRequestSlot = (db: Database) => Promise<void>;
 
-/** Reading answers with more bytes than this makes a request large. */
-const LARGE_ANSWERS = 1024 * 1024;
+/** A request that reads answers with more bytes than this is large. */
+const LARGE_ANSWER_BYTES = 1024 * 1024;
 /**
- * An evaluation whose totals exceed one of these makes a request large. They correspond to 20 to 100 ms of
- * CPU time, 20 MB of memory and 1 MiB in the response. */
+ * A request is large if its evaluation exceeds one of these totals. They correspond to 20 to 100 ms of CPU time,
+ * 20 MB of memory and 1 MiB in the response.
+ */
 const LARGE_TOTALS: Totals = { steps: 1_000_000, slots: 1_000_000, characters: 1024 * 1024 };
 
 export const hasLargeAnswers = ({ answer_bytes }: InspectionView): boolean =>
-  (answer_bytes ?? 0) > LARGE_ANSWERS;
+  (answer_bytes ?? 0) > LARGE_ANSWER_BYTES;
 
-const isLarge = (totals: Totals): boolean =>
+const isLargeEvaluation = (totals: Totals): boolean =>
   totals.steps > LARGE_TOTALS.steps ||
   totals.slots > LARGE_TOTALS.slots ||
   totals.characters > LARGE_TOTALS.characters;
 
 /**
- * Runs an evaluation. Calls `acquireLargeRequestSlot` as soon as the totals are large, or if they already
- * were.
+ * Runs an evaluation. Calls `acquireLargeRequestSlot` as soon as the totals are large. They may be large from the
+ * start, because items share them.
  */
 export const runWithSlot = async <Result>(
   work: Work<Result>,
@@ -32,14 +33,14 @@ export const runWithSlot = async <Result>(
   acquireLargeRequestSlot: () => Promise<void> | undefined,
 ): Promise<Result> => {
   const step = await runInSlices(runWhileSmall(work, totals));
-  if (!isLarge(totals)) return (step as IteratorReturnResult<Result>).value;
+  if (!isLargeEvaluation(totals)) return (step as IteratorReturnResult<Result>).value;
   await acquireLargeRequestSlot();
   return step.done ? step.value : runInSlices(work);
 };
 
 function* runWhileSmall<Result>(work: Work<Result>, totals: Totals): Work<IteratorResult<undefined, Result>> {
   let step = work.next();
-  while (!step.done && !isLarge(totals)) {
+  while (!step.done && !isLargeEvaluation(totals)) {
     yield;
     step = work.next();
   }

@@ -42,7 +42,7 @@ export const listCompleteUploadIds = async (
   return new Set(rows.map(({ upload_id }) => upload_id));
 };
 
-/** Issues for the first few incomplete uploads that answers and comments in a set refer to. */
+/** Returns issues for the first incomplete uploads that the answers and comments in a set refer to. */
 export const findMissingUploads = async (
   { filledForm, comments }: AnswerSet,
   completeUploads: ReadonlySet<string>,

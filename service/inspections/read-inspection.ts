@@ -4,13 +4,13 @@ import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts'
 import { stateFromCode } from '#service/tasks/task.ts';
 import { readConflicts } from './answer-queries.ts';
 import { listResults } from './completion-queries.ts';
-import { findOrigin, listFollowUps } from './follow-up-queries.ts';
+import { findFollowUpOrigin, listFollowUps } from './follow-up-queries.ts';
+import { type AnswerSetResult, toAnswerMembers, toInspectionMembers } from './inspection-members.ts';
 import { inspectionNotFound } from './inspection-problems.ts';
 import { findInspection, type InspectionView } from './inspection-queries.ts';
 import { collectResults, findMissingAnswers, readAnswerSets } from './inspection-sets.ts';
 import type { AcquireLargeRequestSlot } from './large-inspections.ts';
 import { listCompleteUploads } from './list-complete-uploads.ts';
-import { type PresentedSet, presentInspection, presentSets } from './present-inspection.ts';
 import { listReturns } from './review-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
@@ -20,7 +20,9 @@ export type InspectionQuery = {
   acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
 };
 
-/** Reads an inspection with all its data. The actor must be its inspector, or have `Inspections.Read` in its team. */
+/**
+ * Reads an inspection with all its data. The actor must be its inspector, or have `Inspections.Read` in its team.
+ */
 export const readInspection = async (
   db: Database,
   actor: Actor,
@@ -30,7 +32,7 @@ export const readInspection = async (
   const inspection = await findVisibleInspection(db, actor, inspectionId);
   const uploads = await listCompleteUploads(db, tenantId, inspectionId);
   const completeUploads = new Set(uploads.map(({ id }) => id));
-  const sets = await readPresentedSets(db, {
+  const sets = await readSetResults(db, {
     tenantId,
     inspection,
     completeUploads,
@@ -39,12 +41,12 @@ export const readInspection = async (
   });
   const { task_id } = inspection;
   return {
-    ...presentInspection(inspection),
-    ...presentSets(sets),
+    ...toInspectionMembers(inspection),
+    ...toAnswerMembers(sets),
     conflicts: await readConflicts(db, tenantId, inspectionId),
     ...(await listReturns(db, tenantId, inspectionId)),
     followUps: await listFollowUps(db, tenantId, inspectionId),
-    followUpOf: (task_id !== null && (await findOrigin(db, tenantId, task_id))) || null,
+    followUpOf: (task_id !== null && (await findFollowUpOrigin(db, tenantId, task_id))) || null,
     uploads,
     prefill: inspection.prefill,
   };
@@ -68,7 +70,7 @@ const canSee = (actor: Actor, inspection: InspectionView): boolean => {
   return teamIds === null || teamIds.includes(inspection.team_id);
 };
 
-type Query = {
+type ResultsQuery = {
   tenantId: number;
   inspection: InspectionView;
   completeUploads: ReadonlySet<string>;
@@ -76,11 +78,13 @@ type Query = {
   acquireLargeRequestSlot: AcquireLargeRequestSlot | undefined;
 };
 
-/** The answers of a completed inspection are those stored when it was completed; all others are evaluated now. */
-const readPresentedSets = async (
+/**
+ * Reads the answers. Those of a completed inspection were stored when it was completed; others are evaluated now.
+ */
+const readSetResults = async (
   db: Database,
-  { tenantId, inspection, completeUploads, dependencies, acquireLargeRequestSlot }: Query,
-): Promise<PresentedSet[]> => {
+  { tenantId, inspection, completeUploads, dependencies, acquireLargeRequestSlot }: ResultsQuery,
+): Promise<AnswerSetResult[]> => {
   const form = await dependencies.versions.loadForm(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, {
     tenantId,
@@ -90,17 +94,17 @@ const readPresentedSets = async (
     acquireLargeRequestSlot,
   });
   const results = await collectResults(sets);
-  const presented: PresentedSet[] = [];
+  const currentResults: AnswerSetResult[] = [];
   const pause = createPauses();
   for (const [index, set] of sets.entries()) {
     await pause();
     const missing = await findMissingAnswers(set, completeUploads);
-    presented.push({ item: set.item, ...results[index]!, missing });
+    currentResults.push({ item: set.item, ...results[index]!, missing });
   }
-  if (stateFromCode(inspection.state) !== 'Closed') return presented;
-  const stored = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
-  return presented.map((set, index) => {
-    const { answers, comments, failures } = stored.find(
+  if (stateFromCode(inspection.state) !== 'Closed') return currentResults;
+  const storedResults = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
+  return currentResults.map((set, index) => {
+    const { answers, comments, failures } = storedResults.find(
       ({ itemPosition }) => itemPosition === sets[index]!.itemPosition,
     )!;
     return { ...set, answers, comments, failures, missing: [] };

@@ -1,12 +1,12 @@
 import type { Database } from '#service/database/connect.ts';
 import { findCompletion, listResults } from './completion-queries.ts';
 import { listFollowUps } from './follow-up-queries.ts';
+import { toAnswerMembers, toInspectionMembers } from './inspection-members.ts';
 import { findInspection, listInspectedItems } from './inspection-queries.ts';
-import { presentInspection, presentSets } from './present-inspection.ts';
 
 /**
- * Reads the newest completion for a share link, without later answers or data from reviews and planning.
- * Undefined if the inspection has never been completed.
+ * Reads the newest completion for a share link, without later answers or data from reviews and planning. Returns
+ * undefined if the inspection has never been completed.
  */
 export const readNewestCompletion = async (db: Database, tenantId: number, inspectionId: string) => {
   const inspection = await findInspection(db, tenantId, inspectionId);
@@ -23,15 +23,16 @@ export const readNewestCompletion = async (db: Database, tenantId: number, inspe
   }));
   const followUps = await listFollowUps(db, tenantId, inspectionId);
   return {
-    // Returning an inspection removes its approval, so if there is one, it belongs to the latest completion.
-    ...presentInspection(inspection),
+    // Returning an inspection removes its approval, so an approval always belongs to the latest completion.
+    ...toInspectionMembers(inspection),
     state: 'Closed' as const,
     revision,
-    // The end time sent by the device can be earlier than the time the completion was received. A return clears it.
+    // The end time that the device sent can be earlier than the time of the completion. Returning the inspection
+    // clears it.
     endedAt: inspection.ended_at ?? completed_at,
     canceledAt: null,
     lateFromRevision: null,
-    ...presentSets(sets),
+    ...toAnswerMembers(sets),
     conflicts: [],
     returns: [],
     // Only planners see why a follow-up task could not be created.

@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts';
 import { answersTooLong, historyTooLong, tooManyAnswers, tooManyRevisions } from './inspection-problems.ts';
-import type { StoredAnswers } from './store-answers.ts';
+import type { StoreAnswersResult } from './store-answers.ts';
 
 /**
- * Throws if the answers or their history exceed the limits, because every reader gets all answers in one
- * response, and some statements read all of the history. Totals above the limit are accepted unless they
- * grew. Repeating an answer adds nothing to the history.
+ * Throws if the answers or their history exceed the limits. Both are limited, because every reader gets all
+ * answers in one response, and some statements read the whole history. A total above its limit is accepted if it
+ * has not grown. Repeating an answer adds nothing to the history.
  */
-export const requireWithinLimits = ({ totals, growth, history, historyGrowth }: StoredAnswers): void => {
+export const requireWithinLimits = ({ totals, growth, history, historyGrowth }: StoreAnswersResult): void => {
   if (growth.count > 0 && totals.count > limits.answersPerInspection) throw tooManyAnswers(totals.count);
   if (growth.bytes > 0 && totals.bytes > limits.answerBytesPerInspection) throw answersTooLong(totals.bytes);
   if (historyGrowth === 0) return;

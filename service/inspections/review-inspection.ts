@@ -15,19 +15,22 @@ import { inspectionNotCompleted, inspectionNotFound, reviewOutdated } from './in
 import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
-/** Makes the inspection and its task Active again (decision T15). The result remains as a completion. */
+/**
+ * Returns an inspection: makes it and its task Active again (decision T15). The result remains stored as a
+ * completion.
+ */
 export const returnInspection = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
   {
     inspectionId,
     input: { comment, fields = [] },
-    reviewed,
+    reviewedCompletion,
     dependencies,
   }: Review & { input: ReturnRequest; dependencies: InspectionDependencies },
 ): Promise<void> => {
   const { tenantId, userId } = actor;
-  const inspection = await lockForReview(trx, actor, { inspectionId, reviewed }, 'returned');
+  const inspection = await lockForReview(trx, actor, { inspectionId, reviewedCompletion }, 'returned');
   const form = await dependencies.versions.loadForm(trx, tenantId, inspection.version_id);
   const items = await listInspectedItems(trx, tenantId, inspectionId);
   const itemIds = new Set(items.map(({ item_id }) => item_id));
@@ -90,13 +93,16 @@ const auditReview = (
     details: { completion },
   });
 
-/** `reviewed` is the completion that the reviewer has seen; defaults to the latest. */
-type Review = { inspectionId: string; reviewed?: number | undefined };
+type Review = {
+  inspectionId: string;
+  /** The completion that the reviewer has seen; defaults to the latest. */
+  reviewedCompletion?: number | undefined;
+};
 
 const lockForReview = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { inspectionId, reviewed }: Review,
+  { inspectionId, reviewedCompletion }: Review,
   action: 'returned' | 'approved',
 ): Promise<InspectionView> => {
   const { tenantId, teamIds } = requireScope(actor, 'Inspections.Review');
@@ -106,13 +112,14 @@ const lockForReview = async (
   const state = stateFromCode(inspection.state);
   if (state !== 'Closed') throw inspectionNotCompleted(state, action);
   const { completion } = inspection;
-  if (reviewed !== undefined && reviewed !== completion) throw reviewOutdated(reviewed, completion);
+  if (reviewedCompletion !== undefined && reviewedCompletion !== completion)
+    throw reviewOutdated(reviewedCompletion, completion);
   return inspection;
 };
 
 type FieldComment = NonNullable<ReturnRequest['fields']>[number];
 
-/** Only the first errors include a hint, because finding the nearest of 2,000 names with 128 letters takes 12 ms. */
+/** Only the first errors have a hint, because finding the nearest of 2,000 names with 128 letters takes 12 ms. */
 const MAX_HINTS = 3;
 
 const findCommentErrors = (

@@ -6,8 +6,8 @@ import { run, statement } from '#service/database/statement.ts';
 type FieldComments = NonNullable<ReturnRequest['fields']>;
 
 /**
- * Limits the total size, because each return can have 4 MiB of comments and is included whenever the
- * inspection is read.
+ * Limits the total size of the returns, because each of them can have 4 MiB of comments, and they are included
+ * whenever the inspection is read.
  */
 const LIST_RETURNS = statement('list-returns')`
   select completion, comment, fields, returned_at as "returnedAt", app_user.user_name as "userName", return_count
@@ -26,7 +26,7 @@ const LIST_RETURNS = statement('list-returns')`
   return_count: number;
 }>();
 
-/** An inspection's most recent returns, latest first, and how many others there are. */
+/** Lists an inspection's most recent returns, latest first, and counts the others. */
 export const listReturns = async (db: Database, tenantId: number, inspectionId: string) => {
   const rows = await run(db, LIST_RETURNS, [tenantId, inspectionId]);
   return {

@@ -10,18 +10,18 @@ const FIELDS: Field[] = [
   { name: 'Colour', type: 'text' },
 ];
 
-const createReviewer = async (service: TestService, { id }: StartedInspection, by = 'coordinator') => {
-  const reviewer = await service.as(by);
+const createReviewer = async (service: TestService, { id }: StartedInspection, userName = 'coordinator') => {
+  const reviewer = await service.as(userName);
   const path = `/api/v1/inspections/${id}`;
   return {
     reviewer,
-    returnIt: (body: unknown = {}) => reviewer.post(`${path}/return`, body),
+    returnInspection: (body: unknown = {}) => reviewer.post(`${path}/return`, body),
     approve: () => reviewer.post(`${path}/approve`),
     compare: (query = '') => reviewer.get(`${path}/comparison${query}`),
   };
 };
 
-const completeNew = async (service: TestService) => {
+const completeNewInspection = async (service: TestService) => {
   const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.answer({ Height: 3.2, Spans: [{ Length: 1 }, { Length: 2 }], Colour: 'red' });
   assert.equal((await inspection.complete()).status, 200);
@@ -30,10 +30,10 @@ const completeNew = async (service: TestService) => {
 
 test("a returned inspection is open again for its inspector, with the reviewer's comments", async (t) => {
   const service = await startService(t);
-  const inspection = await completeNew(service);
-  const { returnIt } = await createReviewer(service, inspection);
+  const inspection = await completeNewInspection(service);
+  const { returnInspection } = await createReviewer(service, inspection);
   const erp = await service.as('erp');
-  const returned = await returnIt({
+  const returned = await returnInspection({
     comment: 'Nearly there',
     fields: [{ field: 'Height', comment: 'In metres, please' }],
   });
@@ -59,11 +59,11 @@ test("a returned inspection is open again for its inspector, with the reviewer's
 
 test('an inspection shows its most recent returns up to a total size, and how many others there are', async (t) => {
   const service = await startService(t);
-  const inspection = await completeNew(service);
-  const { returnIt } = await createReviewer(service, inspection);
+  const inspection = await completeNewInspection(service);
+  const { returnInspection } = await createReviewer(service, inspection);
   const fields = Array.from({ length: 150 }, () => ({ field: 'Height', comment: 'é'.repeat(2_000) }));
   for (const comment of ['First', 'Second', 'Third']) {
-    assert.equal((await returnIt({ comment, fields })).status, 200);
+    assert.equal((await returnInspection({ comment, fields })).status, 200);
     await inspection.complete();
   }
   const { returns, omittedReturns } = await inspection.read();
@@ -76,10 +76,10 @@ test('an inspection shows its most recent returns up to a total size, and how ma
 
 test('a comparison lists each answer that was changed in a correction', async (t) => {
   const service = await startService(t);
-  const inspection = await completeNew(service);
-  const { returnIt, compare } = await createReviewer(service, inspection);
+  const inspection = await completeNewInspection(service);
+  const { returnInspection, compare } = await createReviewer(service, inspection);
   assert.equal((await compare()).status, 409);
-  await returnIt();
+  await returnInspection();
   assert.deepEqual((await compare()).body, { from: 1, to: null, changes: [] });
   await inspection.answer({ Height: 3.4, Spans: [{ Length: 1 }, { Length: 5 }, {}], Colour: null });
   const changes = [
@@ -90,7 +90,7 @@ test('a comparison lists each answer that was changed in a correction', async (t
   ];
   assert.deepEqual((await compare()).body, { from: 1, to: null, changes });
   await inspection.complete();
-  await returnIt();
+  await returnInspection();
   await inspection.answer({ Height: 9 });
   assert.deepEqual((await compare('?from=1&to=2')).body, { from: 1, to: 2, changes });
   assert.deepEqual((await compare('?from=2')).body.changes, [
@@ -126,9 +126,9 @@ test('a completion, return or approval that is retried with its Idempotency-Key 
 
 test('a reviewer who has not seen the latest completion cannot return or approve it', async (t) => {
   const service = await startService(t);
-  const inspection = await completeNew(service);
-  const { reviewer, returnIt } = await createReviewer(service, inspection);
-  await returnIt();
+  const inspection = await completeNewInspection(service);
+  const { reviewer, returnInspection } = await createReviewer(service, inspection);
+  await returnInspection();
   await inspection.complete();
   const path = `/api/v1/inspections/${inspection.id}`;
   for (const action of ['approve', 'return']) {
@@ -146,34 +146,35 @@ test('a reviewer who has not seen the latest completion cannot return or approve
 
 test('an approval lasts until the inspection is returned', async (t) => {
   const service = await startService(t);
-  const inspection = await completeNew(service);
-  const { returnIt, approve } = await createReviewer(service, inspection);
+  const inspection = await completeNewInspection(service);
+  const { returnInspection, approve } = await createReviewer(service, inspection);
   const approved = (await approve()).body;
   assert.equal(approved.approvedBy, 'coordinator');
   assert.equal((await approve()).body.approvedAt, approved.approvedAt);
-  const returned = (await returnIt()).body;
+  const returned = (await returnInspection()).body;
   assert.deepEqual([returned.approvedAt, returned.approvedBy], [null, null]);
 });
 
 test('a review requires a permission and a completed inspection', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: FIELDS });
-  const { returnIt, approve } = await createReviewer(service, inspection);
-  assert.deepEqual([(await returnIt()).status, (await approve()).status], [409, 409]);
+  const { returnInspection, approve } = await createReviewer(service, inspection);
+  assert.deepEqual([(await returnInspection()).status, (await approve()).status], [409, 409]);
   await inspection.answer({ Height: 1 });
   await inspection.complete();
-  for (const by of ['anna', 'erp', 'viewer']) {
-    const other = await createReviewer(service, inspection, by);
-    assert.deepEqual([(await other.returnIt()).status, (await other.approve()).status], [403, 403], by);
+  for (const userName of ['anna', 'erp', 'viewer']) {
+    const other = await createReviewer(service, inspection, userName);
+    const statuses = [(await other.returnInspection()).status, (await other.approve()).status];
+    assert.deepEqual(statuses, [403, 403], userName);
   }
   assert.equal((await inspection.read()).state, 'Closed');
 });
 
 test('a comment must refer to a field in the workbook and an item in the inspection', async (t) => {
   const service = await startService(t);
-  const inspection = await completeNew(service);
-  const { returnIt } = await createReviewer(service, inspection);
-  const rejected = await returnIt({
+  const inspection = await completeNewInspection(service);
+  const { returnInspection } = await createReviewer(service, inspection);
+  const rejected = await returnInspection({
     fields: [
       { field: 'Heigt', comment: 'x' },
       { field: 'Height', itemId: service.organisation.itemIds['BR-001'], comment: 'x' },
@@ -198,15 +199,15 @@ test('an inspection without a task can be returned and completed again, and the 
     teamId: teamIds.Bridges,
   });
   const path = `/api/v1/inspections/${started.body.id}`;
-  const stateInFeed = async () => {
+  const readStateFromFeed = async () => {
     const { body } = await erp.get('/api/services/custom/externaltask/GetChanges');
     return body.result.results.at(-1).state;
   };
   await anna.request('PATCH', `${path}/answers`, { answers: { Height: 2 } });
   await anna.post(`${path}/complete`);
-  assert.equal(await stateInFeed(), 3);
+  assert.equal(await readStateFromFeed(), 3);
   await (await service.as('coordinator')).post(`${path}/return`, {});
-  assert.equal(await stateInFeed(), 2);
+  assert.equal(await readStateFromFeed(), 2);
   await anna.post(`${path}/complete`);
-  assert.equal(await stateInFeed(), 3);
+  assert.equal(await readStateFromFeed(), 3);
 });

@@ -32,11 +32,11 @@ export const reviewRoutes =
       hasLongResult: true,
       run: async (trx, call) => {
         const inspectionId = parseInspectionId(call.params);
-        const reviewed = parseReviewed(call.query);
+        const reviewedCompletion = parseReviewedCompletion(call.query);
         await returnInspection(trx, call.auditedActor, {
           inspectionId,
           input: call.body,
-          reviewed,
+          reviewedCompletion,
           dependencies,
         });
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
@@ -58,7 +58,7 @@ export const reviewRoutes =
         const inspectionId = parseInspectionId(call.params);
         await approveInspection(trx, call.auditedActor, {
           inspectionId,
-          reviewed: parseReviewed(call.query),
+          reviewedCompletion: parseReviewedCompletion(call.query),
         });
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
@@ -85,5 +85,5 @@ export const reviewRoutes =
     });
   };
 
-const parseReviewed = ({ completion }: ReviewQuery) =>
+const parseReviewedCompletion = ({ completion }: ReviewQuery) =>
   completion === undefined ? undefined : Number(completion);

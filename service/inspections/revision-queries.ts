@@ -4,8 +4,8 @@ import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { decodeCursor, encodeCursor } from '#service/http/cursor.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
+import { findLateFromRevision } from './inspection-members.ts';
 import type { InspectionView } from './inspection-queries.ts';
-import { findLateFromRevision } from './present-inspection.ts';
 
 /** A page ends after this many bytes, because a single answer can be a repeat with hundreds of entries. */
 const PAGE_BYTES = 1024 * 1024;

@@ -25,7 +25,9 @@ const read = async (reader: Caller, { id }: Pick<StartedInspection, 'id'>, query
   return body;
 };
 
-/** Creates an inspection with conflicting answers from two devices, a comment, a removed answer and a late answer. */
+/**
+ * Creates an inspection with conflicting answers from two devices, a comment, a removed answer and a late answer.
+ */
 const createRevisions = async (service: TestService) => {
   const inspection = await startNewInspection(service, { fields: FIELDS, task: { Colour: 'red' } });
   const givenAt = '2026-03-01T09:00:00+01:00';
@@ -69,7 +71,7 @@ test('the revisions contain every answer ever given, with its user, time and dev
   );
 });
 
-test('together, pages of any size contain all revisions, even when filtered by field', async (t) => {
+test('the pages of a list contain all revisions, whatever their size, even when filtered by field', async (t) => {
   const service = await startService(t);
   const inspection = await createRevisions(service);
   for (const [field, expected] of [
@@ -94,22 +96,22 @@ test('together, pages of any size contain all revisions, even when filtered by f
 test('revisions show which item an answer is about, even for prefilled answers', async (t) => {
   const service = await startService(t);
   const { organisation } = service;
-  const [type] = (await (await service.as('admin')).get('/api/v1/content-types')).body.contentTypes;
+  const [contentType] = (await (await service.as('admin')).get('/api/v1/content-types')).body.contentTypes;
   const inspection = await startNewInspection(service, {
     fields: FIELDS,
-    contentTypeId: type.id,
+    contentTypeId: contentType.id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
   });
   const itemId = organisation.itemIds['BR-002']!;
   await inspection.answer({ Height: 3 }, { itemId });
-  const summaries = (body: { revisions: Record<string, unknown>[] }) =>
+  const summarise = (body: { revisions: Record<string, unknown>[] }) =>
     body.revisions.map(({ itemId: id, field, isPrefilled }) => [id, field, isPrefilled]);
-  assert.deepEqual(summaries(await read(inspection.person, inspection)), [
+  assert.deepEqual(summarise(await read(inspection.person, inspection)), [
     [organisation.itemIds['BR-001'], 'Seen', true],
     [itemId, 'Seen', true],
     [itemId, 'Height', false],
   ]);
-  assert.deepEqual(summaries(await read(inspection.person, inspection, `?itemId=${itemId.toUpperCase()}`)), [
+  assert.deepEqual(summarise(await read(inspection.person, inspection, `?itemId=${itemId.toUpperCase()}`)), [
     [itemId, 'Seen', true],
     [itemId, 'Height', false],
   ]);
@@ -145,7 +147,7 @@ test('only the inspector and users who can see the inspection can read its revis
   assert.equal((await createCaller(service.url, token).get(path)).status, 404);
 });
 
-test('rejects an invalid query, naming the parameter', async (t) => {
+test('an invalid query is rejected, and the error names the parameter', async (t) => {
   const service = await startService(t);
   const { person, id } = await startNewInspection(service, { fields: FIELDS });
   for (const [query, field] of [

@@ -8,7 +8,8 @@ import { addWorkbook } from '#service/testing/organisation.ts';
 import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// A device starts the version of a task that it last synced, although the task has been edited since (decision 0037).
+// A device starts the version of a task that it last synced, although the task has been edited
+// since (decision 0037).
 
 const HEIGHT: Field = { name: 'Height', type: 'decimal', required: true };
 const DEPTH: Field = { name: 'Depth', type: 'decimal', required: true };
@@ -20,7 +21,7 @@ const startWithEditedTask = async (t: TestContext, edit: Record<string, unknown>
     await addWorkbook(database.db, organisation, { name, fields: [HEIGHT] });
   const taskId = await createTask(service, { workbookName: 'Locks' });
   const versionId = organisation.versionIds.Locks!;
-  const newerId = await publishVersion(service, 'Locks', [DEPTH]);
+  const newerVersionId = await publishVersion(service, 'Locks', [DEPTH]);
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
   await erp.task('put', taskBody({ workbookName: 'Locks', ...edit }));
   const inspectionId = randomUUID();
@@ -30,12 +31,12 @@ const startWithEditedTask = async (t: TestContext, edit: Record<string, unknown>
   const answer = (answers: object) =>
     anna.request('PATCH', `/api/v1/inspections/${inspectionId}/answers`, { answers });
   const readTask = async () => (await anna.get(`/api/v1/tasks/${taskId}`)).body;
-  return { versionId, newerId, start, answer, readTask };
+  return { versionId, newerVersionId, start, answer, readTask };
 };
 
 test('an inspection that a device started with an earlier version keeps that version, and the task changes to it', async (t) => {
-  const { versionId, newerId, start, answer, readTask } = await startWithEditedTask(t);
-  assert.equal((await readTask()).workbook.versionId, newerId);
+  const { versionId, newerVersionId, start, answer, readTask } = await startWithEditedTask(t);
+  assert.equal((await readTask()).workbook.versionId, newerVersionId);
   const started = await start('start', { versionId: versionId.toUpperCase() });
   assert.deepEqual([started.status, started.body.workbookId], [201, versionId]);
   assert.equal((await answer({ Height: 3.2 })).status, 200);
@@ -44,8 +45,8 @@ test('an inspection that a device started with an earlier version keeps that ver
 });
 
 test("if the request names no version, the inspection has the task's version", async (t) => {
-  const { newerId, start } = await startWithEditedTask(t);
-  assert.equal((await start('start', {})).body.workbookId, newerId);
+  const { newerVersionId, start } = await startWithEditedTask(t);
+  assert.equal((await start('start', {})).body.workbookId, newerVersionId);
 });
 
 test('a device cannot start a task with its previous workbook, but can send a late inspection', async (t) => {
@@ -64,7 +65,7 @@ test('a device cannot start a task with its previous workbook, but can send a la
   );
 });
 
-test('rejects an unknown version or item, naming the field', async (t) => {
+test('an unknown version or item is rejected, and the error names the field', async (t) => {
   const { start } = await startWithEditedTask(t);
   const unknown = randomUUID();
   assert.equal((await start('start', { versionId: unknown })).status, 409);

@@ -15,7 +15,7 @@ export type SupersedePictures = (
   change: {
     form: Form;
     ids: { tenantId: number; inspectionId: string };
-    /** null for an inspection without items. */
+    /** Null for an inspection without items. */
     itemId: string | null;
     patch: Pick<AnswersPatch, 'answers' | 'comments'>;
   },
@@ -33,8 +33,8 @@ const FIND_TEAM_LOCALE = statement('find-team-locale')`
   select time_zone, language from team where tenant_id = $1 and team_id = $2`;
 
 /**
- * Inserts an inspection with prefilled answers, which are the same for all items. Returns the start time;
- * undefined if the ID is in use.
+ * Inserts an inspection with prefilled answers, which are the same for all items. Returns the start time, or
+ * undefined if the inspection's ID is in use.
  */
 export const startInspection = async (
   trx: DatabaseTransaction,

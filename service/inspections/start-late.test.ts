@@ -6,10 +6,10 @@ import type { Caller } from '#service/testing/caller.ts';
 import { createTask } from '#service/testing/create-task.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
-const WO = { externalTaskIds: ['WO-1'] };
-const startedAt = () => new Date(Date.now() - 3_600_000).toISOString();
+const TASK_IDS = { externalTaskIds: ['WO-1'] };
+const formatAnHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 const sendLate = (caller: Caller, taskId: string, inspectionId: string = randomUUID()) =>
-  caller.post(`/api/v1/tasks/${taskId}/late-inspections`, { inspectionId, startedAt: startedAt() });
+  caller.post(`/api/v1/tasks/${taskId}/late-inspections`, { inspectionId, startedAt: formatAnHourAgo() });
 const assignTo = async (service: TestService, taskId: string, userName: string | null) => {
   const assigneeId = userName === null ? null : service.organisation.userIds[userName];
   const edited = await (await service.as('coordinator')).request(
@@ -30,7 +30,7 @@ test('answers given on a device after the task was cancelled are a late result t
   ];
   const taskId = await createTask(service, { customProperties: { Remark: 'known' } });
   const first = (await anna.post(`/api/v1/tasks/${taskId}/start`)).body;
-  await erp.task('cancel', WO);
+  await erp.task('cancel', TASK_IDS);
   const before = (await coordinator.get(`/api/v1/tasks/${taskId}`)).body;
 
   const late = await sendLate(anna, taskId);
@@ -55,7 +55,7 @@ test('answers given on a device after the task was cancelled are a late result t
     [false, true],
   );
   const { body: list } = await coordinator.get(`/api/v1/inspections?taskId=${taskId}&state=Canceled`);
-  assert.deepEqual(list.inspections.map((each: { id: string }) => each.id).sort(), [first.id, id].sort());
+  assert.deepEqual(list.inspections.map((listed: { id: string }) => listed.id).sort(), [first.id, id].sort());
   const { entries } = (await coordinator.get(`/api/v1/tasks/${taskId}/history`)).body;
   assert.deepEqual(
     entries
@@ -80,7 +80,7 @@ test('a late inspection cannot be completed, returned or approved', async (t) =>
   ];
   const taskId = await createTask(service);
   await anna.post(`/api/v1/tasks/${taskId}/start`);
-  await erp.task('cancel', WO);
+  await erp.task('cancel', TASK_IDS);
   const path = `/api/v1/inspections/${(await sendLate(anna, taskId)).body.id}`;
   await anna.request('PATCH', `${path}/answers`, { answers: { Height: 3 } });
   const completed = await anna.post(`${path}/complete`);
@@ -97,14 +97,14 @@ test('repeating a late inspection returns the same inspection, whatever the stat
   const [anna, erp] = [await service.as('anna'), await service.as('erp')];
   const taskId = await createTask(service);
   await anna.post(`/api/v1/tasks/${taskId}/start`);
-  await erp.task('cancel', WO);
+  await erp.task('cancel', TASK_IDS);
   const id = randomUUID();
-  const sent = await Promise.all([1, 2, 3].map(() => sendLate(anna, taskId, id)));
+  const responses = await Promise.all([1, 2, 3].map(() => sendLate(anna, taskId, id)));
   assert.deepEqual(
-    sent.map(({ status, body }) => [status, body.id]),
+    responses.map(({ status, body }) => [status, body.id]),
     [1, 2, 3].map(() => [201, id]),
   );
-  await erp.task('restart', WO);
+  await erp.task('restart', TASK_IDS);
   assert.equal((await sendLate(anna, taskId, id)).status, 201);
   const { entries } = (await erp.get(`/api/v1/tasks/${taskId}/history`)).body;
   assert.equal(entries.filter(({ kind }: { kind: string }) => kind === 'started').length, 2);
@@ -123,9 +123,9 @@ test('a user can send a late inspection for a task that was reassigned, closed o
   assert.equal((await sendLate(anna, taskId)).body.state, 'Canceled');
   assert.equal((await bram.get(`/api/v1/inspections/${id}`)).body.state, 'Closed');
 
-  const deleted = await createTask(service, { externalId: 'WO-2' });
+  const deletedTaskId = await createTask(service, { externalId: 'WO-2' });
   await erp.task('delete', { externalTaskIds: ['WO-2'] });
-  const late = await sendLate(anna, deleted);
+  const late = await sendLate(anna, deletedTaskId);
   assert.deepEqual([late.status, late.body.state], [201, 'Canceled']);
 });
 
@@ -141,7 +141,7 @@ test('a user who has left the team can send a late inspection for a task that wa
   assert.equal((await sendLate(await service.as('anna'), taskId)).status, 201);
 });
 
-test('rejects a late inspection by a user who can start the task because it is assigned to them or their team', async (t) => {
+test('a late inspection is rejected if its user can start the task, which is assigned to them or their team', async (t) => {
   const service = await startService(t);
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
   const taskId = await createTask(service);
@@ -156,7 +156,7 @@ test('rejects a late inspection by a user who can start the task because it is a
   await assertRejected(bram, await createTask(service, { externalId: 'WO-2', assignedUserName: null }));
 });
 
-test('rejects a late inspection by a user who could never have started the task', async (t) => {
+test('a late inspection is rejected if its user could never have started the task', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const taskId = await createTask(service);

@@ -18,10 +18,11 @@ import {
 } from './task-to-start.ts';
 
 /**
- * Stores an inspection started offline after its task was cancelled, closed, deleted, reassigned or given
- * another workbook. It starts as Canceled: a late result (decision T10). The task does not change.
+ * Stores an inspection that was started offline after its task had been cancelled, closed, deleted, reassigned or
+ * given another workbook. The inspection is Canceled from the start, and its answers form a late result (decision
+ * T10). The task does not change.
  */
-export const startLate = async (
+export const startLateInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { taskId, start, dependencies }: TaskStartRequest,
@@ -60,8 +61,8 @@ const canStart = async (
 };
 
 /**
- * True if the task is or was assigned to the user, or is or was in a team where the user can inspect. Edit events
- * contain user names; start events contain the user ID.
+ * SQL that returns a row if the task is or was assigned to the user, or is or was in a team where the user can
+ * inspect. Edit events contain user names, and start events contain the user ID.
  */
 const COULD_HAVE_STARTED = `
   select from task

@@ -6,7 +6,7 @@ import { operations } from '#service/identity/operations.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { type InspectionServices, parseInspectionStart } from './inspection-routes.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
-import { startLate } from './start-late.ts';
+import { startLateInspection } from './start-late.ts';
 import { startTask } from './start-task.ts';
 import { readTranslatedInspection } from './translate-inspection.ts';
 
@@ -29,7 +29,7 @@ export const startRoutes =
       returns: Inspection,
       hasLongResult: true,
       run: async (trx, call) => {
-        const { inspectionId } = await startTask(trx, call.actor, parseCommand(call, dependencies));
+        const { inspectionId } = await startTask(trx, call.actor, parseTaskStart(call, dependencies));
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
@@ -49,10 +49,10 @@ export const startRoutes =
       returns: Inspection,
       hasLongResult: true,
       run: async (trx, call) => {
-        const command = parseCommand(call, dependencies);
-        await startLate(trx, call.actor, command);
+        const startRequest = parseTaskStart(call, dependencies);
+        await startLateInspection(trx, call.actor, startRequest);
         return readTranslatedInspection(trx, call, {
-          inspectionId: command.start.inspectionId,
+          inspectionId: startRequest.start.inspectionId,
           dependencies,
         });
       },
@@ -60,7 +60,7 @@ export const startRoutes =
     });
   };
 
-const parseCommand = (
+const parseTaskStart = (
   { params, body }: { params: IdParameter; body: Parameters<typeof parseInspectionStart>[0] },
   dependencies: InspectionDependencies,
 ) => ({ taskId: parseTaskId(params), start: parseInspectionStart(body, dependencies), dependencies });

@@ -20,9 +20,10 @@ import {
 
 /**
  * Starts a task for the user it is assigned to, or a team task for a member who can inspect (contract, States and
- * transitions; decision T17). Starting it again returns the current inspection, whatever ID the device sent. If an
- * inspection with this ID exists, it is returned whatever its state. Starting fixes the version (decision T8): it is
- * the device's version if the task has been given a newer one since the device read it.
+ * transitions; decision T17). Starting it again returns the current inspection, whatever ID the device sent. If
+ * the user has already started an inspection of the task with this ID, it is returned whatever its state. Starting
+ * fixes the version (decision T8): if the task has been given a newer version since the device read it, the
+ * device's version counts.
  */
 export const startTask = async (
   trx: DatabaseTransaction,

@@ -48,7 +48,7 @@ export const startWithoutTask = async (
 
   const [version] = await run(trx, FIND_VERSION, [tenantId, workbookId, teamId]);
   if (!version) throw workbookNotAvailable(workbookId);
-  const started = await startInspection(trx, dependencies, {
+  const startTime = await startInspection(trx, dependencies, {
     tenantId,
     inspectionId,
     taskId: null,
@@ -59,13 +59,14 @@ export const startWithoutTask = async (
     startedAt,
     properties: {},
   });
-  // Another request has inserted the ID since the first check, perhaps the same request sent twice by the
-  // device.
-  if (!started && !(await isAlreadyStarted(trx, actor, { input, inspectionId })))
+  // Another request has inserted the ID since the first check. The device may have sent the same request twice.
+  if (!startTime && !(await isAlreadyStarted(trx, actor, { input, inspectionId })))
     throw inspectionIdTaken(inspectionId);
 };
 
-/** Returns true if the same user has already started this inspection, for the same team and with the same workbook. */
+/**
+ * Returns true if the same user has already started this inspection, for the same team and with the same workbook.
+ */
 const isAlreadyStarted = async (
   db: Database,
   { tenantId, userId }: Actor,
@@ -92,10 +93,10 @@ const resolveItems = async (
   if (names.length === 0) return [];
   if (contentTypeId === null) throw workbookWithoutItems();
   const items = await findItems(trx, tenantId, contentTypeId, names);
-  const unknown = items.filter(({ item_id }) => item_id === null);
-  if (unknown.length > 0)
+  const unknownNames = items.filter(({ item_id }) => item_id === null);
+  if (unknownNames.length > 0)
     throw unknownItems(
-      unknown.map(({ name }) => name),
+      unknownNames.map(({ name }) => name),
       'items',
     );
   return [...new Set(items.map(({ item_id }) => item_id!))];

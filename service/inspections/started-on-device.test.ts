@@ -6,8 +6,8 @@ import { createTask } from '#service/testing/create-task.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const HOUR = 3_600_000;
-const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const HOUR_MS = 3_600_000;
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 test('a task started on a device has the inspection ID and the start time that the device sent', async (t) => {
   const service = await startService(t);
@@ -26,7 +26,7 @@ test('a task started on a device has the inspection ID and the start time that t
 test('a start time before the task was created or in the future is corrected to the nearest valid time', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
-  const startAt = async (startedAt: string) => {
+  const startTaskAt = async (startedAt: string) => {
     const taskId = await createTask(service, { externalId: startedAt });
     const { body } = await anna.post(`/api/v1/tasks/${taskId}/start`, { startedAt });
     return {
@@ -34,9 +34,9 @@ test('a start time before the task was created or in the future is corrected to 
       createdAt: (await anna.get(`/api/v1/tasks/${taskId}`)).body.createdAt,
     };
   };
-  const early = await startAt('1970-01-01T00:00:00Z');
+  const early = await startTaskAt('1970-01-01T00:00:00Z');
   assert.equal(early.startedAt, early.createdAt);
-  const ahead = await startAt(hoursFromNow(24));
+  const ahead = await startTaskAt(hoursFromNow(24));
   assert.ok(Date.parse(ahead.startedAt) <= Date.now() && ahead.startedAt > ahead.createdAt);
 
   const { teamIds, workbookIds } = service.organisation;
@@ -45,7 +45,7 @@ test('a start time before the task was created or in the future is corrected to 
     teamId: teamIds.Bridges,
     startedAt: '1970-01-01T00:00:00Z',
   });
-  assert.ok(Math.abs(Date.parse(old.body.startedAt) - (Date.now() - 180 * 24 * HOUR)) < 2 * HOUR);
+  assert.ok(Math.abs(Date.parse(old.body.startedAt) - (Date.now() - 180 * 24 * HOUR_MS)) < 2 * HOUR_MS);
 });
 
 test('the body of a start request is validated strictly, but may be left out', async (t) => {
@@ -106,7 +106,7 @@ test('a start that waited for a cancellation is rejected, and repeating an earli
   assert.deepEqual([next.status, next.body.state], [201, 'Active']);
 });
 
-test('rejects the ID of another inspection, even one by another user or one being started at the same moment', async (t) => {
+test('the ID of another inspection is rejected, even if another user started that inspection or it is being started at the same moment', async (t) => {
   const service = await startService(t);
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
   const taskIds = await Promise.all(
@@ -120,13 +120,13 @@ test('rejects the ID of another inspection, even one by another user or one bein
   const rejected = started.find(({ status }) => status === 409);
   assert.match(rejected!.body.detail, /Another inspection already has the ID .*Use a new UUID/);
 
-  const theirs = await createTask(service, { externalId: 'E', assignedUserName: 'bram' });
-  assert.equal((await bram.post(`/api/v1/tasks/${theirs}/start`, { inspectionId })).status, 409);
+  const bramsTaskId = await createTask(service, { externalId: 'E', assignedUserName: 'bram' });
+  assert.equal((await bram.post(`/api/v1/tasks/${bramsTaskId}/start`, { inspectionId })).status, 409);
   const elsewhere = await service.asOtherTenant('anna');
   assert.equal((await elsewhere.post(`/api/v1/tasks/${taskIds[1]}/start`, { inspectionId })).status, 404);
 });
 
-test('an inspection without a task that a device sends twice is only started once', async (t) => {
+test('an inspection without a task is started only once, even if a device sends it twice', async (t) => {
   const service = await startService(t);
   const { teamIds, workbookIds } = service.organisation;
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];

@@ -2,8 +2,8 @@ import { limits } from '#contract/limits.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { encodeTextArray } from '#service/database/text-array.ts';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import {
@@ -17,12 +17,12 @@ import {
 export type AnswersToStore = {
   tenantId: number;
   inspectionId: string;
-  /** null for an inspection without items. */
+  /** Null for an inspection without items. */
   itemId: string | null;
   answers: Answers;
-  /** null removes a comment. */
+  /** Null removes a comment. */
   comments?: { [field: string]: Comments[string] | null };
-  /** With null, the answers conflict with nothing. */
+  /** If null, the answers do not conflict with any other answers. */
   baseRevision: number | null;
   userId: number;
   device?: string | undefined;
@@ -30,29 +30,35 @@ export type AnswersToStore = {
   givenAt?: Date | undefined;
 };
 
-/** `growth` is negative if the totals have shrunk. The history is all answers and comments ever stored. */
-export type StoredAnswers = {
+export type StoreAnswersResult = {
   revision: number;
   totals: AnswerTotals;
+  /** Negative if the totals have shrunk. */
   growth: AnswerTotals;
+  /** All answers and comments that were ever stored. */
   history: AnswerTotals;
   historyGrowth: number;
 };
 
-/** SQL for the number and size in bytes of a current answer with this value; 0 if there is no value. */
+/**
+ * Returns SQL for the number of current answers with this value and for their size in bytes; 0 without a value.
+ */
 const formatSizeColumns = (value: string) => ({
   count: `(${value} is not null)::integer`,
   bytes: `coalesce(octet_length(input.field) + octet_length(${value}::text), 0)`,
 });
-const [stored, replaced] = [formatSizeColumns('input.text::jsonb'), formatSizeColumns('newest.value')];
+const [storedSize, replacedSize] = [
+  formatSizeColumns('input.text::jsonb'),
+  formatSizeColumns('newest.value'),
+];
 
 /**
- * An answer equal to the newest one is not stored again, so that devices can retry requests. The exception is an answer
- * whose author had seen both sides of a conflict: it is stored, because it resolves the conflict. Earlier answers
- * become settled, except for the latest unseen ones, which conflict with the new answer. Once an answer has been seen,
- * it stays seen, so a settled answer is never needed again.
+ * An answer equal to the newest one is not stored again, so that devices can retry requests. The exception is an
+ * answer whose author had seen both sides of a conflict: it is stored, because it resolves the conflict. Earlier
+ * answers become settled, except for the latest unseen ones, which conflict with the new answer. Once an answer
+ * has been seen, it stays seen, so a settled answer can never conflict again.
  */
-const STORE = statement('store-answers')`
+const STORE_ANSWERS = statement('store-answers')`
   with input as (
     select * from unnest($5::text[], $6::text[], $7::boolean[]) with ordinality as input (field, text, is_comment, position)
   ), answered as (${selectAnswersWithNewest('and item_id is not distinct from $3::uuid and field = any($5::text[])')}),
@@ -62,7 +68,7 @@ const STORE = statement('store-answers')`
     group by is_comment, field, newest_value, newest_revision
   ), changed as (
     select input.field, input.text::jsonb as value, coalesce(octet_length(input.text), 0) as value_bytes, input.is_comment,
-           row_number() over (order by input.position) as ordinal, ${stored.count} - ${replaced.count} as added, ${stored.bytes} - ${replaced.bytes} as added_bytes
+           row_number() over (order by input.position) as ordinal, ${storedSize.count} - ${replacedSize.count} as added, ${storedSize.bytes} - ${replacedSize.bytes} as added_bytes
     from input
     left join newest on newest.is_comment = input.is_comment and newest.field = input.field
     where newest.value is distinct from input.text::jsonb
@@ -124,10 +130,10 @@ const STORE_TOTALS = `
 export const storeAnswers = async (
   trx: DatabaseTransaction,
   update: AnswersToStore,
-): Promise<StoredAnswers> => {
+): Promise<StoreAnswersResult> => {
   const comments = Object.entries(update.comments ?? {});
   const entries = [...Object.entries(update.answers), ...comments];
-  const [inspection] = await run(trx, STORE, [
+  const [inspection] = await run(trx, STORE_ANSWERS, [
     update.tenantId,
     update.inspectionId,
     update.itemId,
@@ -160,7 +166,7 @@ export const storeAnswers = async (
 
 function* serialiseValues(values: readonly unknown[]): Work<(string | null)[]> {
   const strings: (string | null)[] = [];
-  for (const value of values) strings.push(value === null ? null : yield* jsonInSteps(value));
+  for (const value of values) strings.push(value === null ? null : yield* serialiseInSteps(value));
   return strings;
 }
 

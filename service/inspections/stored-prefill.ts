@@ -1,9 +1,9 @@
-import { inEnglish, type Sentence } from '#i18n/sentence.ts';
+import { type Sentence, toEnglish } from '#i18n/sentence.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 
 /** The stored report about prefilling. Each reason is stored both in English and as a translatable sentence. */
 export type StoredPrefill = Omit<PrefillReport, 'unsuitable'> & {
-  /** Old reports have no `sentence`. */
+  /** Reports from earlier releases have no `sentence`. */
   unsuitable: { property: string; field: string; reason: string; sentence?: Sentence }[];
 };
 
@@ -11,7 +11,7 @@ export const toStoredPrefill = ({ unsuitable, ...report }: PrefillReport): Store
   ...report,
   unsuitable: unsuitable.map(({ reason, ...mapping }) => ({
     ...mapping,
-    reason: inEnglish(reason),
+    reason: toEnglish(reason),
     sentence: reason,
   })),
 });

@@ -50,9 +50,9 @@ const FIND_VERSION = statement('find-version-to-start')`
 }>();
 
 /**
- * Finds the version for an inspection of the task: the version on the device, which the task may have had before an
- * edit, or else the current one. `isCurrentWorkbook` is true if the version belongs to the task's current workbook.
- * Returns undefined if the task cannot ever have had the version.
+ * Finds the version for an inspection of the task: the version on the device, which the task may have had before
+ * an edit, or else the current one. `isCurrentWorkbook` is true if the version belongs to the task's current
+ * workbook. Returns undefined if the task cannot ever have had the version.
  */
 export const findVersionToStart = async (
   trx: DatabaseTransaction,
@@ -96,7 +96,7 @@ export const startTaskInspection = async (
     teamId: task.team_id,
     userId,
     itemIds: itemIds
-      ? await findKnownItems(trx, tenantId, { versionId, itemIds })
+      ? await requireKnownItems(trx, tenantId, { versionId, itemIds })
       : await listTaskItems(trx, tenantId, task.task_id),
     startedAt,
     properties: task.custom_properties,
@@ -125,16 +125,16 @@ const LIST_KNOWN_ITEMS = statement('list-known-items')`
     and item.content_type_id = workbook.content_type_id
   order by input.position`;
 
-/** Checks the items sent by the device, which may have been removed from the task in the meantime. */
-const findKnownItems = async (
+/** Returns the IDs of the items that the device sent, even if they have been removed from the task since. */
+const requireKnownItems = async (
   trx: DatabaseTransaction,
   tenantId: number,
   { versionId, itemIds }: { versionId: string; itemIds: readonly string[] },
 ): Promise<string[]> => {
   const items = await run(trx, LIST_KNOWN_ITEMS, [tenantId, itemIds, versionId]);
-  const known = new Set(items.map(({ item_id }) => item_id));
-  const unknown = itemIds.filter((id) => !known.has(id.toLowerCase()));
-  if (unknown.length > 0) throw unknownItems(unknown, 'itemIds');
+  const knownIds = new Set(items.map(({ item_id }) => item_id));
+  const unknownIds = itemIds.filter((id) => !knownIds.has(id.toLowerCase()));
+  if (unknownIds.length > 0) throw unknownItems(unknownIds, 'itemIds');
   return items.map(({ item_id }) => item_id);
 };
 

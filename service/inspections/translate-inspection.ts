@@ -8,7 +8,7 @@ import type { AcquireLargeRequestSlot } from './large-inspections.ts';
 import { type InspectionQuery, readInspection } from './read-inspection.ts';
 import type { StoredPrefill } from './stored-prefill.ts';
 
-type Untranslated = {
+type UntranslatedInspection = {
   missing: readonly AnswerIssue[];
   items: readonly { missing: readonly AnswerIssue[] }[];
   followUps: readonly { error: Sentence | null }[];
@@ -25,15 +25,18 @@ export const readTranslatedInspection = async (
   query: Omit<InspectionQuery, 'acquireLargeRequestSlot'>,
 ) => translateInspection(await readInspection(db, actor, { ...query, acquireLargeRequestSlot }), translate);
 
-/** Pauses between items, because there may be a thousand with a hundred sentences each. */
-export const translateInspection = async <Read extends Untranslated>(
-  inspection: Read,
+/**
+ * Translates the sentences in an inspection. Pauses between items, because a thousand items can
+ * have 100 sentences each.
+ */
+export const translateInspection = async <Inspection extends UntranslatedInspection>(
+  inspection: Inspection,
   translate: Translate,
 ) => {
   const translateIssues = (issues: readonly AnswerIssue[]) =>
     issues.map(({ field, message }) => ({ field, message: translate(message) }));
   const { missing, followUps, prefill } = inspection;
-  const translateItem = (item: Read['items'][number]) => ({
+  const translateItem = (item: Inspection['items'][number]) => ({
     ...item,
     missing: translateIssues(item.missing),
   });
@@ -47,7 +50,7 @@ export const translateInspection = async <Read extends Untranslated>(
     ...inspection,
     missing: translateIssues(missing),
     items,
-    followUps: translateFollowUps(followUps as Read['followUps'][number][], translate),
+    followUps: translateFollowUps(followUps as Inspection['followUps'][number][], translate),
     prefill: {
       ...prefill,
       unsuitable: prefill.unsuitable.map(({ property, field, reason, sentence }) => ({
@@ -59,7 +62,7 @@ export const translateInspection = async <Read extends Untranslated>(
   };
 };
 
-export const translateFollowUps = <FollowUp extends Untranslated['followUps'][number]>(
+export const translateFollowUps = <FollowUp extends UntranslatedInspection['followUps'][number]>(
   followUps: readonly FollowUp[],
   translate: Translate,
 ) => followUps.map((followUp) => ({ ...followUp, error: followUp.error && translate(followUp.error) }));

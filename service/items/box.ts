@@ -4,7 +4,10 @@ import { invalidBox } from './item-problems.ts';
 /** A box in degrees. If west is greater than east, the box crosses the 180th meridian. */
 export type Box = { west: number; south: number; east: number; north: number };
 
-/** The schema has already validated the format. Throws if the box itself is invalid. */
+/**
+ * Parses a box whose format the schema has already validated. Throws if its coordinates are out of range or if
+ * south is greater than north.
+ */
 export const parseBox = (field: string, text: string): Box => {
   const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
   const isValid =
@@ -14,7 +17,7 @@ export const parseBox = (field: string, text: string): Box => {
 };
 
 export const createBoxCondition = ({ west, south, east, north }: Box): RawBuilder<unknown> => {
-  const between = sql.raw(west <= east ? 'and' : 'or');
+  const operator = sql.raw(west <= east ? 'and' : 'or');
   return sql`(item.latitude between ${south} and ${north}
-    and (item.longitude >= ${west} ${between} item.longitude <= ${east}))`;
+    and (item.longitude >= ${west} ${operator} item.longitude <= ${east}))`;
 };

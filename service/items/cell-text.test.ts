@@ -9,14 +9,30 @@ import {
   parseValueCell,
 } from './cell-text.ts';
 
-const piece = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '1', '0', '.', ',', 'e', 'true', 'x', ' ');
+const fragment = fc.constantFrom(
+  "'",
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '1',
+  '0',
+  '.',
+  ',',
+  'e',
+  'true',
+  'x',
+  ' ',
+);
 const text = fc.oneof(
-  fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+  fc.array(fragment, { maxLength: 6 }).map((fragments) => fragments.join('')),
   fc.string({ unit: 'grapheme' }),
 );
 const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
 
-test('any value survives being written to a cell and read back, and an empty string differs from no value', () => {
+test('any value survives being written to a cell and read back, and an empty string stays distinct from a missing value', () => {
   fc.assert(
     fc.property(text, (value) => {
       assert.equal(parseTextCell(formatTextCell(value)), value);
@@ -47,17 +63,17 @@ test('no cell is ever written as a formula', () => {
 });
 
 test('an unambiguous string is written unchanged', () => {
-  for (const plain of ["'s-Gravenhage", "'t IJ", 'Amstel 81', '007', '1.', 'a=b', '12345678901234567890']) {
-    assert.deepEqual([formatTextCell(plain), formatValueCell(plain)], [plain, plain]);
-    assert.equal(parseValueCell(plain), plain);
+  for (const text of ["'s-Gravenhage", "'t IJ", 'Amstel 81', '007', '1.', 'a=b', '12345678901234567890']) {
+    assert.deepEqual([formatTextCell(text), formatValueCell(text)], [text, text]);
+    assert.equal(parseValueCell(text), text);
   }
-  const ambiguous = ['=1+1', ' =1', '+31 20', '-', "'=x", ''];
-  assert.deepEqual(ambiguous.map(formatTextCell), ["'=1+1", "' =1", "'+31 20", "'-", "''=x", "'"]);
+  const ambiguousTexts = ['=1+1', ' =1', '+31 20', '-', "'=x", ''];
+  assert.deepEqual(ambiguousTexts.map(formatTextCell), ["'=1+1", "' =1", "'+31 20", "'-", "''=x", "'"]);
   assert.deepEqual(['1934', 'true', '-5', '3.50'].map(formatValueCell), ["'1934", "'true", "'-5", "'3.50"]);
 });
 
-test('a cell is a number only if it is written like one and converting it would not change it', () => {
-  const read = (cell: string, hasDecimalComma = false) => parseValueCell(cell, { hasDecimalComma });
+test('a cell is read as a number only if it looks like one and the conversion loses nothing', () => {
+  const parse = (cell: string, hasDecimalComma = false) => parseValueCell(cell, { hasDecimalComma });
   for (const [cell, number] of Object.entries({
     1934: 1934,
     '-5': -5,
@@ -66,12 +82,12 @@ test('a cell is a number only if it is written like one and converting it would 
     '-0': 0,
     '1e+21': 1e21,
   })) {
-    assert.equal(read(cell), number, cell);
+    assert.equal(parse(cell), number, cell);
   }
   for (const cell of ['007', '1e5', '1,5', '.5', '5.', '+5', ' 5', '0x10', 'Infinity', 'NaN', '1_000', '-']) {
-    assert.equal(read(cell), cell);
+    assert.equal(parse(cell), cell);
   }
-  assert.deepEqual([read('3,5', true), read("'3,5", true), read('3,5')], [3.5, '3,5', '3,5']);
-  assert.deepEqual([read('TRUE'), read('False'), read('waar')], [true, false, 'waar']);
+  assert.deepEqual([parse('3,5', true), parse("'3,5", true), parse('3,5')], [3.5, '3,5', '3,5']);
+  assert.deepEqual([parse('TRUE'), parse('False'), parse('waar')], [true, false, 'waar']);
   assert.equal(parseNumberCell('52,3636', { hasDecimalComma: true }), 52.3636);
 });

@@ -17,70 +17,73 @@ export type CellFormat = { hasDecimalComma: boolean };
 
 const PLAIN_FORMAT: CellFormat = { hasDecimalComma: false };
 
-const GUARD = "'";
+const APOSTROPHE = "'";
 
-const stripGuards = (text: string) => {
+const stripApostrophes = (text: string) => {
   // A regular expression would take 800 ms for an 8 MB cell.
   let start = 0;
-  while (text[start] === GUARD) start++;
+  while (text[start] === APOSTROPHE) start++;
   return text.slice(start);
 };
 
 /** Returns true if a string needs a leading apostrophe, ignoring any that it already has. */
 const isFormulaLikeString = (text: string): boolean => {
-  const bare = stripGuards(text);
-  return bare === '' || isFormulaLike(bare);
+  const unprefixedText = stripApostrophes(text);
+  return unprefixedText === '' || isFormulaLike(unprefixedText);
 };
 
 const isAmbiguousValue = (text: string, format: CellFormat): boolean =>
-  isFormulaLikeString(text) || typeof parseLiteral(stripGuards(text), format) !== 'string';
+  isFormulaLikeString(text) || typeof parseLiteral(stripApostrophes(text), format) !== 'string';
 
 export const formatTextCell = (text: string | null): string => {
   if (text === null) return '';
-  return isFormulaLikeString(text) ? GUARD + text : text;
+  return isFormulaLikeString(text) ? APOSTROPHE + text : text;
 };
 
 export const parseTextCell = (cell: string): string | null => {
   if (cell === '') return null;
-  return cell.startsWith(GUARD) && isFormulaLikeString(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.startsWith(APOSTROPHE) && isFormulaLikeString(cell.slice(1)) ? cell.slice(1) : cell;
 };
 
 export const formatValueCell = (value: CellValue | undefined): string => {
   if (value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  return isAmbiguousValue(value, PLAIN_FORMAT) ? GUARD + value : value;
+  return isAmbiguousValue(value, PLAIN_FORMAT) ? APOSTROPHE + value : value;
 };
 
 export const parseValueCell = (cell: string, format = PLAIN_FORMAT): CellValue | undefined => {
   if (cell === '') return undefined;
-  if (cell.startsWith(GUARD) && isAmbiguousValue(cell.slice(1), format)) return cell.slice(1);
+  if (cell.startsWith(APOSTROPHE) && isAmbiguousValue(cell.slice(1), format)) return cell.slice(1);
   return parseLiteral(cell, format);
 };
 
-/** Longer cells are text. Converting a cell of 600,000 characters as below would take 4 ms. */
+/** Longer cells are always text, because trying to convert a cell of 600,000 characters would take 4 ms. */
 const MAX_LITERAL_LENGTH = 400;
 
 const parseLiteral = (text: string, format: CellFormat): CellValue => {
   if (text.length > MAX_LITERAL_LENGTH) return text;
   // Spreadsheets write booleans in upper case.
-  const lower = text.toLowerCase();
-  if (lower === 'true' || lower === 'false') return lower === 'true';
+  const lowerCaseText = text.toLowerCase();
+  if (lowerCaseText === 'true' || lowerCaseText === 'false') return lowerCaseText === 'true';
   return parseNumberCell(text, format) ?? text;
 };
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-const NUMBER_WITH_COMMA = /^-?(?:0|[1-9]\d*),\d+$/;
-/** A double can represent every number with up to this many digits. */
-const SAFE_DIGITS = 15;
+const NUMBER_PATTERN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const NUMBER_WITH_COMMA_PATTERN = /^-?(?:0|[1-9]\d*),\d+$/;
+/** A double preserves every decimal number with up to this many significant digits. */
+const MAX_SAFE_DIGITS = 15;
 
-/** Undefined if the cell contains no number, or one that conversion would change: 007, or too many digits. */
+/**
+ * Parses the number in a cell. Returns undefined if the cell contains no number, or a number that the conversion
+ * would change, such as 007 or a number with too many digits.
+ */
 export const parseNumberCell = (text: string, { hasDecimalComma }: CellFormat): number | undefined => {
-  const normalized = hasDecimalComma && NUMBER_WITH_COMMA.test(text) ? text.replace(',', '.') : text;
+  const normalized = hasDecimalComma && NUMBER_WITH_COMMA_PATTERN.test(text) ? text.replace(',', '.') : text;
   // Turns −0 into 0, as JSON does.
   const number = Number(normalized) + 0;
   if (!Number.isFinite(number)) return undefined;
-  // The notation used in exported files, such as 1e+21.
+  // Accepts the notation that exported files use, such as 1e+21.
   if (String(number) === normalized) return number;
   const digits = normalized.replaceAll(/[-.]/g, '').replace(/^0+/, '');
-  return NUMBER.test(normalized) && digits.length <= SAFE_DIGITS ? number : undefined;
+  return NUMBER_PATTERN.test(normalized) && digits.length <= MAX_SAFE_DIGITS ? number : undefined;
 };

@@ -19,10 +19,10 @@ export const listContentTypes = (
   { after, limit }: { after: string; limit: number },
 ): Promise<ListedContentType[]> => run(db, LIST_CONTENT_TYPES, [tenantId, after, limit]);
 
-const SELECT = `select ${COLUMNS} from content_type where tenant_id = $1 and content_type_id = $2`;
-const READ_CONTENT_TYPE = statement('read-content-type')`${SELECT}`;
-const LOCK_TO_EDIT = statement('lock-content-type-to-edit')`${SELECT} for no key update`;
-const LOCK_TO_USE = statement('lock-content-type-to-use')`${SELECT} for update`;
+const SELECT_CONTENT_TYPE = `select ${COLUMNS} from content_type where tenant_id = $1 and content_type_id = $2`;
+const READ_CONTENT_TYPE = statement('read-content-type')`${SELECT_CONTENT_TYPE}`;
+const LOCK_TO_EDIT = statement('lock-content-type-to-edit')`${SELECT_CONTENT_TYPE} for no key update`;
+const LOCK_TO_USE = statement('lock-content-type-to-use')`${SELECT_CONTENT_TYPE} for update`;
 
 /** Reads a content type by its ID. Throws if it does not exist. */
 export const readContentType = async (
@@ -36,10 +36,11 @@ export const readContentType = async (
   return row;
 };
 
-/** Locks the row against edits or, with `from: 'use'`, against both edits and new uses. */
+/** Locks the row against edits or, with `against: 'edits and uses'`, against both edits and new uses. */
 export const lockContentType = (
   db: Database,
   tenantId: number,
   id: string,
-  { from }: { from: 'edit' | 'use' } = { from: 'edit' },
-): Promise<ContentType> => readContentType(db, tenantId, id, from === 'use' ? LOCK_TO_USE : LOCK_TO_EDIT);
+  { against }: { against: 'edits' | 'edits and uses' } = { against: 'edits' },
+): Promise<ContentType> =>
+  readContentType(db, tenantId, id, against === 'edits' ? LOCK_TO_EDIT : LOCK_TO_USE);

@@ -6,15 +6,18 @@ import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const TYPES = '/api/v1/content-types';
-const anyState = { 'if-match': '*' };
+const anyRevision = { 'if-match': '*' };
 
 test('an administrator can create, read, rename and delete a content type', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const created = await admin.post(TYPES, { name: 'Lock' });
-  assert.equal(created.status, 201);
-  const { id } = created.body;
-  assert.deepEqual(created.body, { id, name: 'Lock', revision: 1 });
-  assert.deepEqual([created.headers.get('location'), created.headers.get('etag')], [`${TYPES}/${id}`, '"1"']);
+  const createResponse = await admin.post(TYPES, { name: 'Lock' });
+  assert.equal(createResponse.status, 201);
+  const { id } = createResponse.body;
+  assert.deepEqual(createResponse.body, { id, name: 'Lock', revision: 1 });
+  assert.deepEqual(
+    [createResponse.headers.get('location'), createResponse.headers.get('etag')],
+    [`${TYPES}/${id}`, '"1"'],
+  );
 
   const renamed = await admin.request('PATCH', `${TYPES}/${id}`, { name: 'Sluice' }, { 'if-match': '"1"' });
   assert.deepEqual([renamed.status, renamed.headers.get('etag'), renamed.body.name], [200, '"2"', 'Sluice']);
@@ -29,11 +32,11 @@ test('an administrator can create, read, rename and delete a content type', asyn
   );
   assert.equal(list.next, null);
 
-  assert.equal((await admin.request('DELETE', `${TYPES}/${id}`, undefined, anyState)).status, 204);
+  assert.equal((await admin.request('DELETE', `${TYPES}/${id}`, undefined, anyRevision)).status, 204);
   assert.equal((await admin.get(`${TYPES}/${id}`)).status, 404);
 });
 
-test('pages of content types follow on from each other without gaps or overlaps, ignoring case', async (t) => {
+test('pages of content types are sorted regardless of case and have no gaps or overlaps', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const names = ['Ärm', 'zebra', 'Ant', 'bee', "'s-Lands werf", 'Bridge'];
   for (const name of names) if (name !== 'Bridge') await admin.post(TYPES, { name });
@@ -47,7 +50,7 @@ test('pages of content types follow on from each other without gaps or overlaps,
   assert.ok(listed.indexOf('Ant') < listed.indexOf('bee') && listed.indexOf('bee') < listed.indexOf('zebra'));
 });
 
-test('returns 412 when an outdated revision is renamed, and 428 without If-Match', async (t) => {
+test('renaming an outdated revision returns 412, and renaming without If-Match returns 428', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { body } = await admin.post(TYPES, { name: 'Lock' });
@@ -64,8 +67,8 @@ test('returns 412 when an outdated revision is renamed, and 428 without If-Match
   assert.equal((await admin.request('DELETE', `${TYPES}/${body.id}`)).status, 428);
   const stale = await admin.request('DELETE', `${TYPES}/${body.id}`, undefined, { 'if-match': '"1"' });
   assert.equal(stale.status, 412);
-  // Giving it the same name again changes nothing.
-  assert.equal((await rename('C', anyState)).headers.get('etag'), '"4"');
+  // Renaming it to its current name changes nothing.
+  assert.equal((await rename('C', anyRevision)).headers.get('etag'), '"4"');
 });
 
 test('names are unique regardless of case, even in simultaneous requests', async (t) => {
@@ -73,25 +76,25 @@ test('names are unique regardless of case, even in simultaneous requests', async
   const responses = await Promise.all(Array.from({ length: 10 }, () => admin.post(TYPES, { name: 'Lock' })));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
   const other = await admin.post(TYPES, { name: 'Pump' });
-  const taken = await admin.request('PATCH', `${TYPES}/${other.body.id}`, { name: 'LOCK' }, anyState);
+  const taken = await admin.request('PATCH', `${TYPES}/${other.body.id}`, { name: 'LOCK' }, anyRevision);
   assert.deepEqual([taken.status, /'LOCK'/.test(taken.body.detail)], [409, true]);
 });
 
 test('a create request that is retried with its Idempotency-Key creates a single content type', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const key = { 'idempotency-key': 'once' };
-  const first = await admin.post(TYPES, { name: 'Lock' }, key);
+  const firstResponse = await admin.post(TYPES, { name: 'Lock' }, key);
   const again = await admin.post(TYPES, { name: 'Lock' }, key);
-  assert.deepEqual([again.status, again.body], [201, first.body]);
+  assert.deepEqual([again.status, again.body], [201, firstResponse.body]);
   assert.equal((await admin.post(TYPES, { name: 'Pump' }, key)).status, 409);
 });
 
 test('a content type with workbooks or items cannot be deleted, and the error names them', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const [bridge] = (await admin.get(TYPES)).body.contentTypes;
-  const rejected = await admin.request('DELETE', `${TYPES}/${bridge.id}`, undefined, anyState);
-  assert.equal(rejected.status, 409);
-  assert.match(rejected.body.detail, /'Bridge'.*'BridgeInspection'.*2 items/);
+  const rejection = await admin.request('DELETE', `${TYPES}/${bridge.id}`, undefined, anyRevision);
+  assert.equal(rejection.status, 409);
+  assert.match(rejection.body.detail, /'Bridge'.*'BridgeInspection'.*2 items/);
 });
 
 test('rejects an item that is being created while its content type is deleted', async (t) => {
@@ -110,7 +113,7 @@ test('rejects an item that is being created while its content type is deleted', 
   assert.match(response.body.detail, /has just been deleted/);
 });
 
-test('content types require a workbook permission, and other organisations cannot see them', async (t) => {
+test('reading content types requires a workbook permission, and other organisations cannot see them', async (t) => {
   const service = await startService(t);
   const [anna, erp, coordinator, viewer] = await Promise.all(
     ['anna', 'erp', 'coordinator', 'viewer'].map((userName) => service.as(userName)),
@@ -126,10 +129,10 @@ test('content types require a workbook permission, and other organisations canno
   const other = await service.asOtherTenant('admin');
   assert.equal((await other.get(`${TYPES}/${bridge.id}`)).status, 404);
   assert.equal(
-    (await other.request('PATCH', `${TYPES}/${bridge.id}`, { name: 'Mine' }, anyState)).status,
+    (await other.request('PATCH', `${TYPES}/${bridge.id}`, { name: 'Mine' }, anyRevision)).status,
     404,
   );
-  assert.equal((await other.request('DELETE', `${TYPES}/${bridge.id}`, undefined, anyState)).status, 404);
+  assert.equal((await other.request('DELETE', `${TYPES}/${bridge.id}`, undefined, anyRevision)).status, 404);
   assert.equal(
     (await other.post(`${TYPES}/${bridge.id}/items`, { externalId: 'X', title: 'X' })).status,
     404,
@@ -161,8 +164,8 @@ test('rejects invalid requests, naming the field', async (t) => {
     [],
     'x',
   ]) {
-    const rejected = await admin.post(TYPES, JSON.stringify(body));
-    assert.equal(rejected.status, 422, JSON.stringify(body));
+    const rejection = await admin.post(TYPES, JSON.stringify(body));
+    assert.equal(rejection.status, 422, JSON.stringify(body));
   }
   const { body } = await admin.post(TYPES, { name: 'Lock', colour: 'red' });
   assert.equal(body.errors[0].field, 'colour');

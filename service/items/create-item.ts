@@ -17,7 +17,10 @@ const INSERT_ITEM = statement('insert-item')`
   where item.archived_at is not null
   returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
 
-/** An archived item with the same externalId is restored instead, so that its history continues. */
+/**
+ * Creates an item. If there is an archived item with the same externalId, restores that item instead, so that its
+ * history continues.
+ */
 export const createItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { limits } from '#contract/limits.ts';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { readCsv } from './csv-rows.ts';
 
-async function* divide(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
+async function* splitIntoChunks(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += length) yield bytes.subarray(start, start + length);
 }
 /** The size of a request chunk. */
 const CHUNK_BYTES = 64 * 1024;
 
 const readRows = async (csv: string) =>
-  (await readCsv(divide(Buffer.from(csv), CHUNK_BYTES), ['externalId', 'title'])).rows;
+  (await readCsv(splitIntoChunks(Buffer.from(csv), CHUNK_BYTES), ['externalId', 'title'])).rows;
 
 /**
- * Counts the event loop turns it takes to read a file, and the maximum number of rows in one turn. Every time slice
- * ends immediately.
+ * Counts the turns of the event loop that reading a file takes, and the maximum number of rows read in one turn.
+ * The reader pauses at every opportunity, because the clock makes each of its time slices end immediately.
  */
-const countTurns = async (t: TestContext, csv: string) => {
+const countEventLoopTurns = async (t: TestContext, csv: string) => {
   let now = 0;
   t.mock.method(performance, 'now', () => (now += 1_000));
   let turns = 0;
@@ -36,20 +36,20 @@ const countTurns = async (t: TestContext, csv: string) => {
   return { turns, maxRows };
 };
 
-test('other requests can run between the pieces of a chunk of empty lines', async (t) => {
-  const { turns } = await countTurns(t, `externalId,title\n${'\n'.repeat(CHUNK_BYTES)}`);
+test('other requests can run between the blocks of a chunk of empty lines', async (t) => {
+  const { turns } = await countEventLoopTurns(t, `externalId,title\n${'\n'.repeat(CHUNK_BYTES)}`);
   assert.ok(turns >= 32, `${turns} turns`);
 });
 
-test('other requests can run between pieces received while the reader was paused', async (t) => {
+test('other requests can run between blocks that were received while the reader was paused', async (t) => {
   const start = `externalId,title\n${'x\n'.repeat(100)}`;
-  const { turns, maxRows } = await countTurns(t, start + '\n'.repeat(2 * CHUNK_BYTES));
+  const { turns, maxRows } = await countEventLoopTurns(t, start + '\n'.repeat(2 * CHUNK_BYTES));
   assert.ok(turns >= 164, `${turns} turns`);
   assert.ok(maxRows <= 2, `${maxRows} rows in a turn`);
 });
 
 for (const line of ['\n', 'x\n', '1,b\n', 'a,b,c,d\n']) {
-  test(`no error object is created for a line ${JSON.stringify(line)}, which is not as long as the header`, async (t) => {
+  test(`no error object is created for ${JSON.stringify(line)}, whose number of cells differs from the header's`, async (t) => {
     const csv = `externalId,title,note\n${line.repeat(1_000)}`;
     const capture = t.mock.method(Error, 'captureStackTrace');
     for await (const _row of await readRows(csv));
@@ -57,13 +57,13 @@ for (const line of ['\n', 'x\n', '1,b\n', 'a,b,c,d\n']) {
   });
 }
 
-test('rows have the right cells and starting lines, wherever the file is divided', async () => {
+test('rows have the right cells and line numbers, wherever the file is split into chunks', async () => {
   const csv = 'externalId,title\n\na\r\n"b\r\n\nc",d,é\n\r"e"';
   for (let length = 1; length < 8; length++) {
-    const { rows } = await readCsv(divide(Buffer.from(csv), length), ['externalId']);
-    const read: unknown[] = [];
-    for await (const row of rows) read.push([row.line, ...row.cells]);
-    assert.deepEqual(read, [
+    const { rows } = await readCsv(splitIntoChunks(Buffer.from(csv), length), ['externalId']);
+    const result: unknown[] = [];
+    for await (const row of rows) result.push([row.line, ...row.cells]);
+    assert.deepEqual(result, [
       [1, 'externalId', 'title'],
       [3, 'a'],
       [4, 'b\r\n\nc', 'd', 'é'],
@@ -78,23 +78,23 @@ test('rejects a file with more empty rows than the maximum number of rows', asyn
   };
   await assert.rejects(
     read,
-    (error) => error instanceof Problem && /more than 1000000 rows/.test(inEnglish(error.sentence)),
+    (error) => error instanceof Problem && /more than 1000000 rows/.test(toEnglish(error.sentence)),
   );
 });
 
-const [U_FFFD, LATIN_1] = ['\uFFFD', Buffer.from([0xe9])];
-for (const [name, before, line] of [
-  ['U+FFFD', `a,${U_FFFD}\n\nb`, 3],
+const [REPLACEMENT_CHARACTER, LATIN_1_BYTE] = ['\uFFFD', Buffer.from([0xe9])];
+for (const [name, textBefore, line] of [
+  ['U+FFFD', `a,${REPLACEMENT_CHARACTER}\n\nb`, 3],
   ['\\r', 'a\r\rb\r', 4],
   ['\\r\\n', 'a\r\n\r\nb', 3],
   ['an emoji', 'a\n🌉', 2],
 ] as const) {
-  test(`reports the line that is not UTF-8 after ${name}, wherever the file is divided`, async () => {
-    for (const after of ['', 'b\n']) {
-      const bytes = Buffer.concat([Buffer.from(before), LATIN_1, Buffer.from(after)]);
+  test(`reports the line with invalid UTF-8 after ${name}, wherever the file is split into chunks`, async () => {
+    for (const textAfter of ['', 'b\n']) {
+      const bytes = Buffer.concat([Buffer.from(textBefore), LATIN_1_BYTE, Buffer.from(textAfter)]);
       for (let length = 1; length <= bytes.length; length++) {
         const read = async () => {
-          for await (const _row of (await readCsv(divide(bytes, length), ['externalId'])).rows);
+          for await (const _row of (await readCsv(splitIntoChunks(bytes, length), ['externalId'])).rows);
         };
         await assert.rejects(
           read,

@@ -24,8 +24,8 @@ export const deleteItem = async (
   if (isArchived) return { outcome: 'archived' };
   const values = [tenantId, key.itemId];
   const target = { type: 'item', id: key.itemId, name: title } as const;
-  const [use] = await run(trx, IS_REFERENCED, values);
-  if (!use!.is_referenced) {
+  const [usage] = await run(trx, IS_REFERENCED, values);
+  if (!usage!.is_referenced) {
     await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);
     await recordAudit(trx, actor, { kind: 'item.deleted', target, details: { externalId } });
     return { outcome: 'deleted' };

@@ -14,7 +14,7 @@ const UPDATE_ITEM = statement('update-item')`
     revision = revision + 1
   where tenant_id = $1 and item_id = $2 returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
 
-/** The externalId can change too, because tasks and inspections refer to items by ID. */
+/** Edits an item. Even its externalId can be changed, because tasks and inspections refer to items by ID. */
 export const editItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -25,38 +25,40 @@ export const editItem = async (
   }: { contentTypeId: string; itemId: string; patch: ItemPatch; matchesTag: Precondition },
 ): Promise<Item> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
-  const current = await lockItem(trx, { tenantId, ...key });
-  if (!matchesTag(formatEntityTag(current.revision)))
-    throw itemOutdated(current.externalId, current.revision);
-  if (current.isArchived) throw itemArchived(current.externalId);
-  const edited = { ...current, ...patch };
-  if (isDeepStrictEqual(convertToStoredForm(current), convertToStoredForm(edited))) return current;
+  const currentItem = await lockItem(trx, { tenantId, ...key });
+  if (!matchesTag(formatEntityTag(currentItem.revision)))
+    throw itemOutdated(currentItem.externalId, currentItem.revision);
+  if (currentItem.isArchived) throw itemArchived(currentItem.externalId);
+  const editedItem = { ...currentItem, ...patch };
+  if (isDeepStrictEqual(convertToStoredForm(currentItem), convertToStoredForm(editedItem)))
+    return currentItem;
   try {
     const row = await readRow(trx, UPDATE_ITEM, [
       tenantId,
       key.itemId,
-      edited.externalId,
-      edited.title,
-      edited.address,
-      edited.location?.latitude ?? null,
-      edited.location?.longitude ?? null,
-      JSON.stringify(edited.attributes),
+      editedItem.externalId,
+      editedItem.title,
+      editedItem.address,
+      editedItem.location?.latitude ?? null,
+      editedItem.location?.longitude ?? null,
+      JSON.stringify(editedItem.attributes),
     ]);
-    const changed = Object.keys(patch).filter(
-      (property) => !isDeepStrictEqual(current[property as keyof Item], edited[property as keyof Item]),
+    const changedProperties = Object.keys(patch).filter(
+      (property) =>
+        !isDeepStrictEqual(currentItem[property as keyof Item], editedItem[property as keyof Item]),
     );
     await recordAudit(trx, actor, {
       kind: 'item.edited',
-      target: { type: 'item', id: key.itemId, name: edited.title },
-      details: { changed },
+      target: { type: 'item', id: key.itemId, name: editedItem.title },
+      details: { changed: changedProperties },
     });
     return row;
   } catch (error) {
     throw findViolatedConstraint(error) === 'item_external_id_key'
-      ? externalIdTaken(edited.externalId)
+      ? externalIdTaken(editedItem.externalId)
       : error;
   }
 };
 
-/** Converts an item in the way that storing it does: −0 becomes 0. */
+/** Converts an item to the form in which it is stored, where −0 is 0. */
 const convertToStoredForm = (item: Item): unknown => JSON.parse(JSON.stringify(item));

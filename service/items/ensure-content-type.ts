@@ -9,7 +9,7 @@ const INSERT_NAMED_CONTENT_TYPE = statement('insert-named-content-type')`
   insert into content_type (tenant_id, content_type_id, name) values ($1, gen_random_uuid(), $2)
   returning content_type_id`;
 
-/** Creates a content type. If there already is one whose name differs only in case, updates that name. */
+/** Creates a content type. If there already is one whose name differs only in case, changes its name to `name`. */
 export const ensureContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,

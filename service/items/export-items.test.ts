@@ -11,7 +11,7 @@ const start = async (t: TestContext) => {
   const admin = await service.as('admin');
   const { body } = await admin.post('/api/v1/content-types', { name: "Pump's / ë" });
   const items = `/api/v1/content-types/${body.id}/items`;
-  const rows = () =>
+  const readRows = () =>
     run(
       service.database.db,
       `select item_id, external_id, title, address, latitude, longitude, attributes, revision from item
@@ -23,7 +23,7 @@ const start = async (t: TestContext) => {
     return JSON.parse(response.body.trimEnd().split('\n').at(-1));
   };
   const create = (item: object) => admin.post(items, item);
-  return { ...service, admin, items, rows, importCsv, create };
+  return { ...service, admin, items, readRows, importCsv, create };
 };
 
 test('an export contains all items except archived ones, in a file that spreadsheets read as UTF-8', async (t) => {
@@ -64,7 +64,7 @@ test('an export without items still contains the header, and can be imported', a
   assert.equal((await importCsv(body)).summary.rows, 0);
 });
 
-const piece = fc.constantFrom(
+const fragment = fc.constantFrom(
   "'",
   '=',
   '-',
@@ -82,11 +82,11 @@ const piece = fc.constantFrom(
   'title',
 );
 const text = fc.oneof(
-  fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join('')),
+  fc.array(fragment, { maxLength: 5 }).map((fragments) => fragments.join('')),
   fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', '')),
 );
 /** A valid name: not empty and without surrounding spaces. */
-const bareText = text.map((value) => value.trim()).filter((value) => value !== '');
+const trimmedText = text.map((value) => value.trim()).filter((value) => value !== '');
 const name = fc.oneof(text, fc.constantFrom('Latitude', 'attributes.a', '__proto__', 'constructor'));
 /** JSON input rejects integers beyond 2^53 (decision W12). */
 const number = fc
@@ -95,8 +95,8 @@ const number = fc
 const value = fc.oneof(text, number, fc.integer(), fc.boolean());
 const createDegrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
 const item = fc.record({
-  externalId: bareText,
-  title: bareText,
+  externalId: trimmedText,
+  title: trimmedText,
   address: fc.option(text),
   location: fc.option(fc.record({ latitude: createDegrees(90), longitude: createDegrees(180) })),
   attributes: fc
@@ -111,30 +111,35 @@ const item = fc.record({
 });
 
 test('importing an export changes nothing, whatever the contents', async (t) => {
-  const { admin, items, rows, importCsv, database, organisation, create } = await start(t);
-  const empty = () => run(database.db, 'delete from item where tenant_id = $1', [organisation.tenantId]);
-  const many = fc.uniqueArray(item, { minLength: 1, maxLength: 8, selector: ({ externalId }) => externalId });
+  const { admin, items, readRows, importCsv, database, organisation, create } = await start(t);
+  const deleteAllItems = () =>
+    run(database.db, 'delete from item where tenant_id = $1', [organisation.tenantId]);
+  const itemLists = fc.uniqueArray(item, {
+    minLength: 1,
+    maxLength: 8,
+    selector: ({ externalId }) => externalId,
+  });
   await fc.assert(
-    fc.asyncProperty(many, async (newItems) => {
-      await empty();
+    fc.asyncProperty(itemLists, async (newItems) => {
+      await deleteAllItems();
       for (const newItem of newItems)
         assert.equal((await create(newItem)).status, 201, JSON.stringify(newItem));
-      const before = await rows();
+      const rowsBefore = await readRows();
       const { body } = await admin.get(`${items}.csv`);
       const { summary, errors } = await importCsv(body);
       assert.deepEqual([summary.unchanged, errors], [newItems.length, []]);
-      assert.deepEqual(await rows(), before);
-      // Importing it into an empty content type creates identical items.
-      await empty();
+      assert.deepEqual(await readRows(), rowsBefore);
+      // Importing the file into an empty content type creates identical items.
+      await deleteAllItems();
       await importCsv(body);
-      const again = await rows();
-      assert.deepEqual(again.map(withoutIds), before.map(withoutIds));
+      const recreatedRows = await readRows();
+      assert.deepEqual(recreatedRows.map(removeIds), rowsBefore.map(removeIds));
     }),
     { numRuns: 40 },
   );
 });
 
-const withoutIds = (row: unknown) => ({ ...(row as object), item_id: null, revision: null });
+const removeIds = (row: unknown) => ({ ...(row as object), item_id: null, revision: null });
 
 test('a long export arrives in chunks and is complete', async (t) => {
   const { admin, items, importCsv } = await start(t);
@@ -142,27 +147,29 @@ test('a long export arrives in chunks and is complete', async (t) => {
   const csv = `externalId,title,number\n${lines.join('\n')}\n`;
   assert.equal((await importCsv(csv)).summary.created, 20_000);
   const { body } = await admin.get(`${items}.csv`);
-  const [head, ...rest] = body.trimEnd().split('\r\n');
-  assert.equal(head, '\uFEFFexternalId,title,address,latitude,longitude,number');
+  const [header, ...rows] = body.trimEnd().split('\r\n');
+  assert.equal(header, '\uFEFFexternalId,title,address,latitude,longitude,number');
   assert.deepEqual(
-    rest,
+    rows,
     lines.map((line) => line.replace(/,(\d+)$/, ',,,,$1')),
   );
 });
 
 test('rejects an export that would have more attributes than an import can have columns', async (t) => {
   const { admin, items, importCsv } = await start(t);
-  const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
-  const row = (id: string, attributes: string[]) =>
+  const createNames = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+  const formatFile = (id: string, attributes: string[]) =>
     `externalId,title,${attributes.join()}\n${id},x${',1'.repeat(attributes.length)}`;
-  for (const id of ['A', 'B', 'C', 'D', 'E']) await importCsv(row(id, names(id, id === 'E' ? 195 : 200)));
+  for (const id of ['A', 'B', 'C', 'D', 'E'])
+    await importCsv(formatFile(id, createNames(id, id === 'E' ? 195 : 200)));
   const { status, body } = await admin.get(`${items}.csv`);
   assert.equal(status, 200);
   assert.equal((await importCsv(body)).summary.unchanged, 5);
-  await importCsv(row('F', ['f']));
-  const rejected = await admin.get(`${items}.csv`);
+  await importCsv(formatFile('F', ['f']));
+  const rejection = await admin.get(`${items}.csv`);
   assert.deepEqual(
-    [rejected.status, /more than 995 different attributes/.test(rejected.body.detail)],
+    [rejection.status, /more than 995 different attributes/.test(rejection.body.detail)],
     [409, true],
   );
 });

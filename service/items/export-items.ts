@@ -15,12 +15,12 @@ const ATTRIBUTE_NAMES = statement('list-attribute-names')`
   name: string;
 }>();
 
-/** A file with more columns than this could not be imported. */
+/** A file with more attribute columns could not be imported again. */
 const MAX_ATTRIBUTES = limits.importColumns - ITEM_FILE_COLUMNS.length;
 
 /**
- * Exports items as CSV, with one column per item property and per attribute of any item. Importing the file
- * unchanged has no effect.
+ * Exports items as CSV, with a column for each item property and for each attribute that any of the items has.
+ * Importing the unchanged file has no effect.
  */
 export const exportItems = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -47,7 +47,7 @@ export const exportItems = async (
 };
 
 const formatCells = (row: Item, attributes: readonly string[], knownNames: ReadonlySet<string>): string[] => {
-  // Attributes may have been added after the names were read. An incomplete file would be worse than none.
+  // Attributes may have been added after the names were read. An incomplete file would be worse than an error.
   const unknownName = Object.keys(row.attributes).find((name) => !knownNames.has(name));
   if (unknownName !== undefined)
     throw new Error(`The attribute ${unknownName} was added during the export of items.`);

@@ -10,12 +10,12 @@ export type FileColumns<Field extends string> = {
   indexes: ReadonlyMap<Field, number>;
   attributes: readonly { name: string; index: number }[];
   /** Columns without a name, whose cells must be empty. */
-  unnamed: readonly number[];
+  unnamedIndexes: readonly number[];
   format: CellFormat;
 };
 
-/** A kind of file and the names of its property columns. Every other column is an attribute. */
-export type FileKind<Field extends string> = {
+/** The property columns of a CSV file. All its other columns contain attributes. */
+export type FileDefinition<Field extends string> = {
   fields: readonly Field[];
   required: readonly Field[];
   /** The prefix for attributes that have the same name as a property, as in `attributes.title`. */
@@ -28,9 +28,9 @@ export type FileKind<Field extends string> = {
  */
 const MAX_PARSED_LENGTH = 1_000;
 
-/** Parses a column name in the header; undefined for a column without a name. */
-const parseName = <Field extends string>(
-  { fields, prefix }: FileKind<Field>,
+/** Parses a column name in the header. Returns undefined for a column without a name. */
+const parseColumnName = <Field extends string>(
+  { fields, prefix }: FileDefinition<Field>,
   cell: string,
 ): { field: Field } | { attribute: string } | undefined => {
   if (cell.startsWith(prefix)) return { attribute: cell.slice(prefix.length) };
@@ -40,15 +40,19 @@ const parseName = <Field extends string>(
   return name === '' ? undefined : { attribute: name };
 };
 
-/** The column name for an attribute. parseColumns turns it back into that attribute. */
-export const formatHeader = <Field extends string>(kind: FileKind<Field>, name: string): string => {
-  const parsed = parseName(kind, name);
-  const isPlain = parsed && 'attribute' in parsed && parsed.attribute === name && /^[\p{L}\p{N}]/u.test(name);
-  return isPlain ? name : kind.prefix + name;
+/** Formats the column name of an attribute. `parseColumns` parses this name to the same attribute. */
+export const formatHeader = <Field extends string>(
+  definition: FileDefinition<Field>,
+  name: string,
+): string => {
+  const parsed = parseColumnName(definition, name);
+  const isUnambiguous =
+    parsed && 'attribute' in parsed && parsed.attribute === name && /^[\p{L}\p{N}]/u.test(name);
+  return isUnambiguous ? name : definition.prefix + name;
 };
 
 export const parseColumns = <Field extends string>(
-  kind: FileKind<Field>,
+  definition: FileDefinition<Field>,
   cells: readonly string[],
   format: CellFormat,
 ): { columns: FileColumns<Field>; issues: FieldProblem[] } => {
@@ -56,46 +60,46 @@ export const parseColumns = <Field extends string>(
   const report = (column: string, message: Sentence) => void issues.push({ message, members: [column] });
   const indexes = new Map<Field, number>();
   const attributes = new Map<string, number>();
-  const unnamed: number[] = [];
-  const reportLength = (name: string) =>
+  const unnamedIndexes: number[] = [];
+  const reportInvalidLength = (name: string) =>
     report(
       shorten(name),
       sentence`The name of the attribute ${quote(name)} must have 1 to ${limits.customPropertyName} characters, on one line.`,
     );
   for (const [index, cell] of cells.entries()) {
     if (cell.length > MAX_PARSED_LENGTH) {
-      reportLength(cell);
+      reportInvalidLength(cell);
       continue;
     }
-    const parsed = parseName(kind, cell);
+    const parsed = parseColumnName(definition, cell);
     if (parsed === undefined) {
-      unnamed.push(index);
+      unnamedIndexes.push(index);
       continue;
     }
-    const previous = 'field' in parsed ? indexes.get(parsed.field) : attributes.get(parsed.attribute);
-    if (previous !== undefined) {
+    const previousIndex = 'field' in parsed ? indexes.get(parsed.field) : attributes.get(parsed.attribute);
+    if (previousIndex !== undefined) {
       report(
         shorten(cell),
-        sentence`The columns ${previous + 1} and ${index + 1} have the same name, ${quote(cell)}.`,
+        sentence`The columns ${previousIndex + 1} and ${index + 1} have the same name, ${quote(cell)}.`,
       );
     } else if ('field' in parsed) indexes.set(parsed.field, index);
     else attributes.set(parsed.attribute, index);
   }
   for (const name of attributes.keys()) {
-    if (!new RegExp(`^.{1,${limits.customPropertyName}}$`, 'u').test(name)) reportLength(name);
+    if (!new RegExp(`^.{1,${limits.customPropertyName}}$`, 'u').test(name)) reportInvalidLength(name);
   }
   const otherColumns =
     attributes.size > 0
       ? sentence`Unrecognised columns: ${formatNames([...attributes.keys()])}.`
       : sentence`The columns are ${formatNames(cells)}.`;
-  for (const field of kind.required) {
+  for (const field of definition.required) {
     if (indexes.has(field)) continue;
-    const nearest = findNearestName(field, attributes.keys());
-    const hint = nearest === undefined ? otherColumns : sentence`Did you mean '${nearest}'?`;
+    const nearestName = findNearestName(field, attributes.keys());
+    const hint = nearestName === undefined ? otherColumns : sentence`Did you mean '${nearestName}'?`;
     report(field, sentence`There is no column ${field}. ${hint}`);
   }
   const attributeColumns = [...attributes].map(([name, index]) => ({ name, index }));
-  return { columns: { names: cells, indexes, attributes: attributeColumns, unnamed, format }, issues };
+  return { columns: { names: cells, indexes, attributes: attributeColumns, unnamedIndexes, format }, issues };
 };
 
 const MAX_SHOWN_LENGTH = 80;
@@ -105,6 +109,6 @@ const shorten = (name: string) => name.slice(0, MAX_SHOWN_LENGTH);
 const quote = (name: string) => sentence`'${shorten(name)}'`;
 
 const formatNames = (cells: readonly string[]) => {
-  const first = joinSentences(cells.slice(0, 10).map(quote), ', ');
-  return cells.length > 10 ? sentence`${first} and ${cells.length - 10} more` : first;
+  const firstNames = joinSentences(cells.slice(0, 10).map(quote), ', ');
+  return cells.length > 10 ? sentence`${firstNames} and ${cells.length - 10} more` : firstNames;
 };

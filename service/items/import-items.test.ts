@@ -46,11 +46,11 @@ test('an import creates and changes items and leaves others unchanged; repeating
     'BR-002,Bridge BR-002,,,,,,',
     "BR-003,'s-Gravenbrug,,,,007,,",
   ].join('\n');
-  const first = await send(csv);
-  assert.deepEqual(getCounts(first), [3, 1, 1, 0, 1, 0]);
-  assert.deepEqual(first.summary.attributes, ['built', 'movable', 'material']);
-  assert.deepEqual([first.summary.isSaved, first.errors], [true, []]);
-  const bare = { address: null, location: null };
+  const firstImport = await send(csv);
+  assert.deepEqual(getCounts(firstImport), [3, 1, 1, 0, 1, 0]);
+  assert.deepEqual(firstImport.summary.attributes, ['built', 'movable', 'material']);
+  assert.deepEqual([firstImport.summary.isSaved, firstImport.errors], [true, []]);
+  const emptyProperties = { address: null, location: null };
   assert.deepEqual(await readItems(admin, items), [
     {
       externalId: 'BR-001',
@@ -59,8 +59,8 @@ test('an import creates and changes items and leaves others unchanged; repeating
       location: { latitude: 52.3636, longitude: 4.9024 },
       attributes: { built: 1934, movable: true, material: 'wood' },
     },
-    { externalId: 'BR-002', title: 'Bridge BR-002', ...bare, attributes: {} },
-    { externalId: 'BR-003', title: "'s-Gravenbrug", ...bare, attributes: { built: '007' } },
+    { externalId: 'BR-002', title: 'Bridge BR-002', ...emptyProperties, attributes: {} },
+    { externalId: 'BR-003', title: "'s-Gravenbrug", ...emptyProperties, attributes: { built: '007' } },
   ]);
   assert.deepEqual(getCounts(await send(csv)), [3, 0, 0, 0, 3, 0]);
 });
@@ -106,7 +106,7 @@ test('a dry run reports each row that would create, change or restore an item', 
   const { admin, items, send, database } = await start(t);
   await send('externalId,title,address,latitude,longitude,a,b\nBR-001,One,Here,1,2,x,y\nBR-009,Nine,,,,,');
   await run(database.db, `update item set archived_at = now() where external_id = 'BR-009'`, []);
-  const before = await readItems(admin, items);
+  const itemsBefore = await readItems(admin, items);
   const csv = [
     'externalId,title,address,latitude,longitude,b,a,c',
     'BR-001,Uno,,1,3,y,,z',
@@ -129,26 +129,26 @@ test('a dry run reports each row that would create, change or restore an item', 
     { line: 4, externalId: 'BR-003', title: 'Three', outcome: 'created', fields: [], attributes: [] },
     { line: 6, externalId: 'BR-009', title: 'Nine', outcome: 'restored', fields: [], attributes: ['c'] },
   ]);
-  assert.deepEqual(await readItems(admin, items), before);
+  assert.deepEqual(await readItems(admin, items), itemsBefore);
   assert.equal((await send(csv)).rows, undefined);
   assert.deepEqual((await send(csv, '?dryRun=true')).rows, []);
 });
 
-test('a dry run reports the first 500 rows and counts them all', async (t) => {
+test('a dry run reports the first 500 rows and counts all of them', async (t) => {
   const { send } = await start(t);
-  const many = Array.from({ length: 2_100 }, (_, row) => `M-${row},${'Many '.repeat(20)}${row}`);
-  const { summary, rows } = await send(`externalId,title\n${many.join('\n')}`, '?dryRun=true');
+  const lines = Array.from({ length: 2_100 }, (_, row) => `M-${row},${'Many '.repeat(20)}${row}`);
+  const { summary, rows } = await send(`externalId,title\n${lines.join('\n')}`, '?dryRun=true');
   assert.deepEqual([summary.created, rows.length, rows[0].line, rows.at(-1).line], [2_100, 500, 2, 501]);
 });
 
-test('reports an invalid row with its line, column and value, and imports the other rows', async (t) => {
+test('an import reports the line, column and value of each error, and imports the rows without errors', async (t) => {
   const { admin, items, send } = await start(t);
-  const long = 'x'.repeat(257);
+  const longTitle = 'x'.repeat(257);
   const csv = [
     'externalId,title,address,latitude,longitude,',
     'A-1,"Two\nlines",,91,4,',
     ',Untitled,,1,,',
-    `A-2,${long},,x,1,`,
+    `A-2,${longTitle},,x,1,`,
     'A-3,Fine,,,,',
     'A-3,Again,,,,',
     'A-4,Nameless,,,,what',
@@ -162,7 +162,7 @@ test('reports an invalid row with its line, column and value, and imports the ot
     [2, 'latitude', '91'],
     [4, 'externalId', ''],
     [4, 'longitude', ''],
-    [5, 'title', long.slice(0, 80)],
+    [5, 'title', longTitle.slice(0, 80)],
     [5, 'latitude', 'x'],
     [7, 'externalId', 'A-3'],
     [8, '', 'what'],
@@ -200,18 +200,18 @@ test('trims spaces around an externalId and a title, but not around an attribute
 
 test('a dry run stores nothing; with onError=reject, a single invalid row prevents everything from being stored', async (t) => {
   const { admin, items, send } = await start(t);
-  const before = await readItems(admin, items);
+  const itemsBefore = await readItems(admin, items);
   const csv = 'externalId,title\nBR-001,Renamed\nA-1,New\n,Invalid';
-  const dry = await send(csv, '?dryRun=true');
-  assert.deepEqual([dry.summary.isSaved, getCounts(dry)], [false, [3, 1, 1, 0, 0, 1]]);
-  const rejected = await send(csv, '?onError=reject');
+  const dryRun = await send(csv, '?dryRun=true');
+  assert.deepEqual([dryRun.summary.isSaved, getCounts(dryRun)], [false, [3, 1, 1, 0, 0, 1]]);
+  const rejectedImport = await send(csv, '?onError=reject');
   assert.deepEqual(
-    [rejected.summary.isSaved, rejected.summary.rejected, rejected.errors.length],
+    [rejectedImport.summary.isSaved, rejectedImport.summary.rejected, rejectedImport.errors.length],
     [false, 1, 1],
   );
-  assert.deepEqual(await readItems(admin, items), before);
-  const fine = csv.replace(/\n,.*/, '');
-  assert.deepEqual([(await send(fine, '?onError=reject')).summary.isSaved], [true]);
+  assert.deepEqual(await readItems(admin, items), itemsBefore);
+  const validCsv = csv.replace(/\n,.*/, '');
+  assert.deepEqual([(await send(validCsv, '?onError=reject')).summary.isSaved], [true]);
   assert.equal((await readItems(admin, items)).length, 3);
 });
 
@@ -222,27 +222,27 @@ test('an import restores an archived item', async (t) => {
   assert.equal((await readItems(admin, items)).length, 1);
 });
 
-test('an item never gets more attributes than allowed, not even over several imports', async (t) => {
+test('an item never gets more attributes than allowed, even from several imports', async (t) => {
   const { send } = await start(t);
   const columns = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
   const file = (names: string[]) =>
     `externalId,title,${names.join()}\nBR-001,One${',1'.repeat(names.length)}`;
   assert.equal((await send(file(columns('a', 200)))).summary.rejected, 0);
   assert.match((await send(file(columns('a', 201)))).errors[0].message, /201 attributes.*at most 200/);
-  const over = await send(file(columns('b', 1)));
-  assert.deepEqual([getCounts(over), over.errors[0].line], [[1, 0, 0, 0, 0, 1], 2]);
+  const overLimit = await send(file(columns('b', 1)));
+  assert.deepEqual([getCounts(overLimit), overLimit.errors[0].line], [[1, 0, 0, 0, 0, 1], 2]);
   assert.equal((await send(file(columns('b', 1)), '?onError=reject')).summary.isSaved, false);
 });
 
-test('reports the first thousand errors and counts them all', async (t) => {
+test('an import reports the first thousand errors and counts all of them', async (t) => {
   const { send } = await start(t);
   const { summary, errors } = await send(`externalId,title\n${',x\n'.repeat(2_500)}`);
   assert.deepEqual([summary.rejected, errors.length, errors.at(-1).line], [2_500, 1_000, 1_001]);
 });
 
-test('an import keeps a simultaneous edit, except for the columns in the file', async (t) => {
+test('an import overwrites a simultaneous edit only in the columns of the file', async (t) => {
   const { admin, items, organisation, database, send } = await start(t);
-  const { body: before } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
+  const { body: item } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
   const { summary } = await runWhileLocked(
     database.db,
     (trx) =>
@@ -252,13 +252,13 @@ test('an import keeps a simultaneous edit, except for the columns in the file', 
          where tenant_id = $1 and external_id = 'BR-001'`,
         [organisation.tenantId],
       ),
-    () => send('externalId,title,b\nBR-001,Of the file,3\nBR-002,Of the file,'),
+    () => send('externalId,title,b\nBR-001,From the file,3\nBR-002,From the file,'),
   );
   assert.deepEqual([summary.updated, summary.rejected], [2, 0]);
-  const { body: after } = await admin.get(`${items}/${before.id}`);
+  const { body: updatedItem } = await admin.get(`${items}/${item.id}`);
   const attributes = { a: 1, b: 3 };
-  const expected = { title: 'Of the file', address: 'Edited', attributes, revision: before.revision + 2 };
-  assert.deepEqual(after, { ...before, ...expected });
+  const expected = { title: 'From the file', address: 'Edited', attributes, revision: item.revision + 2 };
+  assert.deepEqual(updatedItem, { ...item, ...expected });
 });
 
 test('an import updates an item that another user creates at the same time', async (t) => {
@@ -270,16 +270,16 @@ test('an import updates an item that another user creates at the same time', asy
       run(
         trx,
         `insert into item (tenant_id, item_id, content_type_id, external_id, title, address, attributes)
-         values ($1, gen_random_uuid(), $2, 'A-1', 'Of another user', 'Here', '{"a": 1}')`,
+         values ($1, gen_random_uuid(), $2, 'A-1', 'From another user', 'Here', '{"a": 1}')`,
         [organisation.tenantId, bridge.contentTypeId],
       ),
-    () => send('externalId,title,b\nA-1,Of the file,2\nA-2,New,'),
+    () => send('externalId,title,b\nA-1,From the file,2\nA-2,New,'),
   );
   assert.deepEqual(getCounts(summary), [2, 1, 1, 0, 0, 0]);
   const [created] = await readItems(admin, items);
   assert.deepEqual(
     [created.title, created.address, created.attributes],
-    ['Of the file', 'Here', { a: 1, b: 2 }],
+    ['From the file', 'Here', { a: 1, b: 2 }],
   );
 });
 

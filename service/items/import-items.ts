@@ -20,7 +20,7 @@ import { type Row, type RowError, readItem } from './item-row.ts';
 import { previewItems } from './preview-items.ts';
 import { createSeenIds } from './seen-ids.ts';
 import { openSpool, type Spool } from './spool.ts';
-import { preferIndexLookups, type WrittenItems, writeItems } from './write-items.ts';
+import { preferIndexLookups, type WriteCounts, writeItems } from './write-items.ts';
 
 /** A file whose header has been parsed but whose rows have not been read yet. */
 export type ItemFile = { columns: ItemColumns; rows: AsyncIterator<Row> };
@@ -46,14 +46,14 @@ export type ItemImport = {
   isAllOrNothing: boolean;
   /** Called for every row and batch. The code that receives the file adds the progress in bytes. */
   onProgress(progress: Pick<ItemImportProgress, 'rows' | 'totalRows'>): void;
-  /** Aborts when the client disconnects; nothing is stored then. */
+  /** Aborted when the client disconnects, in which case nothing is stored. */
   signal: AbortSignal;
 };
 
 export type ImportOutcome = {
   summary: ItemImportSummary;
   errors: RowError[];
-  /** After a dry run: the first rows that would change an item. */
+  /** Only after a dry run: the first rows that would create, change or restore an item. */
   rows?: ItemImportRow[];
 };
 
@@ -82,34 +82,34 @@ export const importItems = async (
         actor,
         spool,
         attributeNames,
-        isPreviewed: isDryRun,
-        canSave: (written) => !isDryRun && !(isAllOrNothing && written.linesOverLimit.length > 0),
+        hasPreview: isDryRun,
+        canSave: (result) => !isDryRun && !(isAllOrNothing && result.linesOverLimit.length > 0),
         onBatch: (rows) => {
           if (signal.aborted) throw new ClientDisconnectedError();
           onProgress({ rows, totalRows });
         },
       });
-    const written = isAllOrNothing && issues.rows > 0 ? undefined : await retryWhileLocked(write, signal);
-    // There may be a million rows over the limit.
+    const result = isAllOrNothing && issues.rows > 0 ? undefined : await retryWhileLocked(write, signal);
+    // Up to a million rows can exceed the limit on attributes.
     const pause = createPauses();
-    for (const line of written?.linesOverLimit ?? []) {
+    for (const line of result?.linesOverLimit ?? []) {
       await pause();
       issues.addRow([createAttributesError(line)]);
     }
     return {
       summary: {
-        isSaved: written?.isSaved ?? false,
+        isSaved: result?.isSaved ?? false,
         rows: totalRows,
-        created: written?.created ?? 0,
-        updated: written?.updated ?? 0,
-        restored: written?.restored ?? 0,
-        unchanged: written?.unchanged ?? 0,
+        created: result?.created ?? 0,
+        updated: result?.updated ?? 0,
+        restored: result?.restored ?? 0,
+        unchanged: result?.unchanged ?? 0,
         rejected: issues.rows,
         errorCount: issues.count,
         attributes: attributeNames,
       },
       errors: issues.listFirst(),
-      ...(isDryRun && { rows: written?.rows ?? [] }),
+      ...(isDryRun && { rows: result?.rows ?? [] }),
     };
   } finally {
     await spool.close();
@@ -118,18 +118,18 @@ export const importItems = async (
 
 /** Counts all errors but stores only the first ones. */
 const createIssueList = () => {
-  const stored: RowError[] = [];
+  const storedErrors: RowError[] = [];
   const list = {
     rows: 0,
     count: 0,
     addRow: (issues: readonly RowError[]) => {
       list.rows++;
       list.count += issues.length;
-      stored.push(...issues.slice(0, limits.importErrors));
+      storedErrors.push(...issues.slice(0, limits.importErrors));
       // Errors from the database are added last, but may concern any line.
-      if (stored.length > 2 * limits.importErrors) stored.splice(limits.importErrors);
+      if (storedErrors.length > 2 * limits.importErrors) storedErrors.splice(limits.importErrors);
     },
-    listFirst: () => stored.toSorted((a, b) => a.line - b.line).slice(0, limits.importErrors),
+    listFirst: () => storedErrors.toSorted((a, b) => a.line - b.line).slice(0, limits.importErrors),
   };
   return list;
 };
@@ -169,7 +169,7 @@ const createAttributesError = (line: number): RowError => {
   return { line, column: '', value: '', message };
 };
 
-type WriteResult = WrittenItems & {
+type WriteResult = WriteCounts & {
   unchanged: number;
   linesOverLimit: number[];
   rows: ItemImportRow[];
@@ -183,7 +183,7 @@ const writeRows = (
     actor,
     spool,
     attributeNames,
-    isPreviewed,
+    hasPreview,
     canSave,
     onBatch,
   }: {
@@ -191,8 +191,8 @@ const writeRows = (
     actor: AuditedActor;
     spool: Spool;
     attributeNames: readonly string[];
-    isPreviewed: boolean;
-    canSave: (written: WriteResult) => boolean;
+    hasPreview: boolean;
+    canSave: (result: WriteResult) => boolean;
     onBatch: (rows: number) => void;
   },
 ): Promise<WriteResult> =>
@@ -200,7 +200,7 @@ const writeRows = (
     // Without this lock, two concurrent imports would deadlock on each other's items.
     await lockContentType(trx, target.tenantId, target.contentTypeId);
     await preferIndexLookups(trx);
-    const written: WriteResult = {
+    const result: WriteResult = {
       created: 0,
       updated: 0,
       restored: 0,
@@ -212,34 +212,34 @@ const writeRows = (
     let rows = 0;
     for await (const batch of spool.readBatches()) {
       const itemsJson = `[${batch.join(',')}]`;
-      const max = MAX_PREVIEW_ROWS - written.rows.length;
+      const max = MAX_PREVIEW_ROWS - result.rows.length;
       const preview =
-        isPreviewed && max > 0 ? await previewItems(trx, target, { itemsJson, attributeNames, max }) : [];
+        hasPreview && max > 0 ? await previewItems(trx, target, { itemsJson, attributeNames, max }) : [];
       const { created, updated, restored, linesOverLimit } = await writeItems(trx, target, {
         itemsJson,
         attributeNames,
       });
-      written.created += created;
-      written.updated += updated;
-      written.restored += restored;
-      written.unchanged += batch.length - created - updated - restored - linesOverLimit.length;
-      written.linesOverLimit.push(...linesOverLimit);
-      written.rows.push(...preview.filter(({ line }) => !linesOverLimit.includes(line)));
+      result.created += created;
+      result.updated += updated;
+      result.restored += restored;
+      result.unchanged += batch.length - created - updated - restored - linesOverLimit.length;
+      result.linesOverLimit.push(...linesOverLimit);
+      result.rows.push(...preview.filter(({ line }) => !linesOverLimit.includes(line)));
       rows += batch.length;
       onBatch(rows);
     }
-    written.isSaved = canSave(written);
-    const { created, updated, restored } = written;
-    if (written.isSaved && created + updated + restored > 0)
+    result.isSaved = canSave(result);
+    const { created, updated, restored } = result;
+    if (result.isSaved && created + updated + restored > 0)
       await recordAudit(trx, actor, { kind: 'item.imported', details: { created, updated, restored } });
-    return written;
+    return result;
   });
 
 /** How long an import waits for another import of the same content type. */
 const LOCK_TIMEOUT_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Retries while another transaction holds the lock. Each time, PostgreSQL waits for two seconds. */
+/** Retries while another transaction holds the lock. In each attempt, PostgreSQL waits for it for two seconds. */
 const retryWhileLocked = async <Result>(
   write: () => Promise<Result>,
   signal: AbortSignal,

@@ -9,8 +9,8 @@ import { preferIndexLookups } from './write-items.ts';
 const createNames = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`);
 
 /**
- * Creates items with 200 attributes in a database that PostgreSQL has not analysed yet, as is the case shortly after a
- * first import.
+ * Creates items with 200 attributes in a database that PostgreSQL has not analysed yet, which is the case shortly
+ * after the first import.
  */
 const start = async (t: TestContext, { items, length }: { items: number; length: number }) => {
   const database = await createDatabase(t);
@@ -38,7 +38,7 @@ const start = async (t: TestContext, { items, length }: { items: number; length:
   const explain = (name: string, values: readonly unknown[]) =>
     db.transaction().execute(async (trx) => {
       await preferIndexLookups(trx);
-      const [row] = await run<{ 'QUERY PLAN': [Explained] }>(
+      const [row] = await run<{ 'QUERY PLAN': [ExplainResult] }>(
         trx,
         `explain (analyze, buffers, format json) ${statements.get(name)}`,
         [tenantId, type!.content_type_id, JSON.stringify(rows), ...values],
@@ -54,12 +54,12 @@ const start = async (t: TestContext, { items, length }: { items: number; length:
 };
 
 type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
-type Explained = { Plan: PlanNode; 'Execution Time': number };
+type ExplainResult = { Plan: PlanNode; 'Execution Time': number };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
 /** Counts the rows that the nodes of a plan returned or filtered out. */
-const countRows = ({ Plan }: Explained) =>
+const countRows = ({ Plan }: ExplainResult) =>
   listNodes(Plan)
     .map((node) => {
       const counters = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Join Filter'];
@@ -69,15 +69,17 @@ const countRows = ({ Plan }: Explained) =>
 
 test("a preview reads an item's attributes once, however many columns the file has", async (t) => {
   const { explainPreview } = await start(t, { items: 1, length: 4_000 });
-  const [few, many] = [await explainPreview(200, 500), await explainPreview(990, 500)];
-  const [fewBlocks, manyBlocks] = [few, many].map(({ Plan }) => Number(Plan['Shared Hit Blocks']));
+  const plans = [await explainPreview(200, 500), await explainPreview(990, 500)];
+  const [fewBlocks, manyBlocks] = plans.map(({ Plan }) => Number(Plan['Shared Hit Blocks']));
   assert.ok(manyBlocks! <= fewBlocks! + 20 && fewBlocks! < 1_000, `${fewBlocks} and ${manyBlocks} blocks`);
 });
 
 test('a preview reads no rows beyond the last one it returns', async (t) => {
   const { explainPreview } = await start(t, { items: 500, length: 1 });
-  const [few, all] = [await explainPreview(200, 10), await explainPreview(200, 500)].map(countRows);
-  assert.ok(few! < all! / 20, `${few} of ${all} rows`);
+  const [rowsForTen, rowsForAll] = [await explainPreview(200, 10), await explainPreview(200, 500)].map(
+    countRows,
+  );
+  assert.ok(rowsForTen! < rowsForAll! / 20, `${rowsForTen} of ${rowsForAll} rows`);
 });
 
 test('an update looks items up one by one, even if PostgreSQL has no statistics', async (t) => {

@@ -26,8 +26,9 @@ const start = async (t: TestContext) => {
       duplex: 'half',
       ...init,
     } as RequestInit);
-  const titles = async () => (await admin.get(items)).body.items.map(({ title }: { title: string }) => title);
-  return { ...service, admin, items, send, titles };
+  const listTitles = async () =>
+    (await admin.get(items)).body.items.map(({ title }: { title: string }) => title);
+  return { ...service, admin, items, send, listTitles };
 };
 
 const readLastLine = async (response: Response) =>
@@ -59,7 +60,7 @@ test('rejects a file with an invalid header before reading its rows', async (t) 
 });
 
 test('rejects an unreadable CSV file, naming the line with the error, and stores nothing', async (t) => {
-  const { send, titles } = await start(t);
+  const { send, listTitles } = await start(t);
   const beginning = 'externalId,title\nA-1,New\n';
   for (const [body, message] of [
     [
@@ -78,8 +79,8 @@ test('rejects an unreadable CSV file, naming the line with the error, and stores
     assert.equal(problem.status, 422);
     assert.match(problem.detail, message);
   }
-  assert.deepEqual(await titles(), ['Bridge BR-001', 'Bridge BR-002']);
-  // Old spreadsheets write UTF-16, which is recognisable from the first bytes.
+  assert.deepEqual(await listTitles(), ['Bridge BR-001', 'Bridge BR-002']);
+  // Old spreadsheet programs write UTF-16, which is recognisable from the first bytes.
   const utf16 = await send(Buffer.from('\uFEFFexternalId\ttitle', 'utf16le'));
   assert.deepEqual([utf16.status, /not UTF-8/.test(await utf16.text())], [422, true]);
 });
@@ -109,16 +110,16 @@ test('reads a rejected file to the end, so that the client can read the error', 
 test('a file whose Content-Length is too large is rejected immediately', async (t) => {
   const { url, items, database, organisation } = await start(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
-  const sending = request(`${url}${items}/import`, {
+  const upload = request(`${url}${items}/import`, {
     method: 'POST',
     headers: { ...CSV, authorization: `Bearer ${token}`, 'content-length': 256 * 1024 * 1024 + 1 },
   });
-  sending.on('error', () => {});
-  sending.write('externalId,title\n');
-  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  upload.on('error', () => {});
+  upload.write('externalId,title\n');
+  const [response] = (await once(upload, 'response')) as [IncomingMessage];
   assert.equal(response.statusCode, 413);
   assert.match((await response.toArray()).join(''), /larger than 256 MiB/);
-  sending.destroy();
+  upload.destroy();
 });
 
 test('a file may arrive slowly in small chunks, while the response reports progress', async (t) => {
@@ -126,7 +127,7 @@ test('a file may arrive slowly in small chunks, while the response reports progr
   const csv = `externalId,title\r\n${Array.from({ length: 200 }, (_, n) => `"X-${n}","Één, ${n}"`).join('\r\n')}`;
   const bytes = new TextEncoder().encode(csv);
   let offset = 0;
-  const pieces = new ReadableStream({
+  const chunks = new ReadableStream({
     async pull(controller) {
       if (offset >= bytes.length) return controller.close();
       // Splits characters and line endings.
@@ -135,7 +136,7 @@ test('a file may arrive slowly in small chunks, while the response reports progr
       if (offset % 660 === 0) await new Promise((resolve) => setTimeout(resolve, 150));
     },
   });
-  const lines = (await (await send(pieces)).text())
+  const lines = (await (await send(chunks)).text())
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -151,7 +152,7 @@ test('a file may arrive slowly in small chunks, while the response reports progr
   }
 });
 
-/** When a statement that waits for a lock started; undefined if none is waiting. */
+/** Returns the start time of a statement that is waiting for a lock, or undefined if there is none. */
 const findWaitStart = async (db: Database): Promise<string | undefined> => {
   const { rows } = await sql<{ since: string }>`
     select query_start::text as since from pg_stat_activity
@@ -164,64 +165,64 @@ const lockContentTypes = (trx: Database, tenantId: number) =>
   run(trx, 'select from content_type where tenant_id = $1 for no key update', [tenantId]);
 
 test('stores nothing if the client disconnects while items are being written', async (t) => {
-  const { send, titles, database, organisation } = await start(t);
+  const { send, listTitles, database, organisation } = await start(t);
   const { db } = database;
   await db.transaction().execute(async (trx) => {
     await lockContentTypes(trx, organisation.tenantId);
-    const caller = new AbortController();
+    const abortController = new AbortController();
     const csv = 'externalId,title\nBR-001,Changed\nA-1,New';
-    const body = send(csv, { signal: caller.signal }).then((response) => response.text());
+    const body = send(csv, { signal: abortController.signal }).then((response) => response.text());
     while (!(await findWaitStart(db)));
-    caller.abort();
+    abortController.abort();
     await assert.rejects(body);
     while (await findWaitStart(db));
   });
-  assert.deepEqual(await titles(), ['Bridge BR-001', 'Bridge BR-002']);
+  assert.deepEqual(await listTitles(), ['Bridge BR-001', 'Bridge BR-002']);
 });
 
-test('an import waits for another import of the same content type, and longer than for other locks', async (t) => {
-  const { send, titles, database, organisation } = await start(t);
+test('an import waits longer for another import of the same content type than for other locks', async (t) => {
+  const { send, listTitles, database, organisation } = await start(t);
   const { db } = database;
   const { response } = await db.transaction().execute(async (trx) => {
     await lockContentTypes(trx, organisation.tenantId);
-    const sent = send('externalId,title\nBR-001,Changed');
+    const pendingResponse = send('externalId,title\nBR-001,Changed');
     const startTimes = new Set<string>();
     while (startTimes.size < 2) {
       const since = await findWaitStart(db);
       if (since !== undefined) startTimes.add(since);
     }
-    return { response: sent };
+    return { response: pendingResponse };
   });
   assert.equal((await readLastLine(await response)).summary.updated, 1);
-  assert.deepEqual(await titles(), ['Changed', 'Bridge BR-002']);
+  assert.deepEqual(await listTitles(), ['Changed', 'Bridge BR-002']);
 });
 
 test('a user can import one file at a time; the next one waits for at most five seconds', async (t) => {
   const { send, asOtherTenant, admin, items } = await start(t);
-  const sending = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+  const controllerReady = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const unfinished = new ReadableStream<Uint8Array>({
     start: (controller) => {
       controller.enqueue(new TextEncoder().encode('externalId,title\nA-1,One\n'));
-      sending.resolve(controller);
+      controllerReady.resolve(controller);
     },
   });
-  const first = send(unfinished);
+  const firstImport = send(unfinished);
   const importFile = () => admin.request('POST', `${items}/import`, 'externalId,title', CSV);
   // Until the server has received the beginning of the first file, the other files are imported.
-  let rejected = await importFile();
-  while (rejected.status === 200) rejected = await importFile();
-  assert.deepEqual([rejected.status, rejected.headers.get('retry-after')], [429, '10']);
+  let response = await importFile();
+  while (response.status === 200) response = await importFile();
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '10']);
   const other = await asOtherTenant('admin');
   const [foreignType] = (await other.get('/api/v1/content-types')).body.contentTypes;
-  const elsewhere = `/api/v1/content-types/${foreignType.id}/items/import`;
-  assert.equal((await other.request('POST', elsewhere, 'externalId,title', CSV)).status, 200);
-  const waiting = importFile();
-  (await sending.promise).close();
-  assert.equal((await readLastLine(await first)).summary.created, 1);
-  assert.equal((await waiting).status, 200);
+  const otherImportPath = `/api/v1/content-types/${foreignType.id}/items/import`;
+  assert.equal((await other.request('POST', otherImportPath, 'externalId,title', CSV)).status, 200);
+  const waitingImport = importFile();
+  (await controllerReady.promise).close();
+  assert.equal((await readLastLine(await firstImport)).summary.created, 1);
+  assert.equal((await waitingImport).status, 200);
 });
 
-test('importing requires permission to manage workbooks, exporting to read them, both in the same organisation', async (t) => {
+test('importing requires permission to manage workbooks, and exporting requires permission to read them', async (t) => {
   const { items, as, asOtherTenant, anonymous } = await start(t);
   const csv = 'externalId,title';
   for (const userName of ['erp', 'viewer']) {

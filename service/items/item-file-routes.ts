@@ -10,7 +10,7 @@ import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import type { AsProblem } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { streamLines, type WriteLine } from '#service/http/stream-lines.ts';
-import { sendPieces } from '#service/http/stream-list.ts';
+import { sendChunks } from '#service/http/stream-list.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { readAuditedActor } from '#service/identity/audit/record-audit.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
@@ -64,7 +64,7 @@ export const itemFileRoutes =
         const releaseSlot = await slots.acquire(getCurrentCaller());
         const release = () => {
           releaseSlot();
-          // Discards the rest of the body, because clients only read the response once they have sent everything.
+          // Discards the rest of the body, because clients read the response only once they have sent everything.
           request.raw.resume();
         };
         try {
@@ -78,7 +78,7 @@ export const itemFileRoutes =
                 file,
                 isDryRun: request.query.dryRun === 'true',
                 isAllOrNothing: request.query.onError === 'reject',
-                onProgress: throttle((rows) => send({ progress: { ...upload.progress(), ...rows } })),
+                onProgress: throttle((rows) => send({ progress: { ...upload.getProgress(), ...rows } })),
                 signal,
               });
               return {
@@ -114,18 +114,18 @@ export const itemFileRoutes =
         const { tenantId } = requireScope(requireActor(request), 'Workbooks.Read');
         const { id, name } = await readContentType(db, tenantId, request.params.id);
         const signal = await acquireResponseSlot(reply);
-        const pieces = await exportItems(database, { tenantId, contentTypeId: id }, signal);
+        const chunks = await exportItems(database, { tenantId, contentTypeId: id }, signal);
         reply.header('content-disposition', formatContentDisposition('attachment', `${name}.csv`));
-        return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
+        return sendChunks(reply, 'text/csv; charset=utf-8; header=present', chunks);
       },
     );
   };
 
 const throttle = <Value>(send: (value: Value) => void) => {
-  let last = performance.now();
+  let lastSent = performance.now();
   return (value: Value) => {
-    if (performance.now() - last < PROGRESS_INTERVAL_MS) return;
-    last = performance.now();
+    if (performance.now() - lastSent < PROGRESS_INTERVAL_MS) return;
+    lastSent = performance.now();
     send(value);
   };
 };

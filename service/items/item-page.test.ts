@@ -36,7 +36,7 @@ test('a page of small items has the requested length, and says whether there is 
   const { admin, items } = await start(t);
   const csv = `externalId,title\n${Array.from({ length: 120 }, (_, n) => `P-${n + 100},Pump`).join('\n')}`;
   await admin.request('POST', `${items}/import`, csv, { 'content-type': 'text/csv' });
-  for (const [limit, isAll] of [
+  for (const [limit, isLastPage] of [
     [50, false],
     [51, false],
     [102, false],
@@ -45,7 +45,7 @@ test('a page of small items has the requested length, and says whether there is 
     [500, true],
   ] as const) {
     const { body } = await admin.get(`${items}?limit=${limit}`);
-    assert.deepEqual([body.items.length, body.next === null], [Math.min(limit, 120), isAll], `${limit}`);
+    assert.deepEqual([body.items.length, body.next === null], [Math.min(limit, 120), isLastPage], `${limit}`);
   }
 });
 

@@ -20,19 +20,19 @@ export const readItemPage = async (
   { after: start, limit }: { after: string; limit: number },
 ): Promise<string> => {
   const items: string[] = [];
-  let characters = 0;
+  let characterCount = 0;
   let after = start;
-  const page = (next: string | null) => `{"items":[${items.join(',')}],"next":${JSON.stringify(next)}}`;
+  const formatPage = (next: string | null) => `{"items":[${items.join(',')}],"next":${JSON.stringify(next)}}`;
   for (;;) {
     const max = Math.min(BATCH_SIZE, limit + 1 - items.length);
     const rows = await read({ after, max });
     for (const row of rows) {
-      if (items.length === limit || characters >= MAX_CHARACTERS) return page(encodeCursor(after));
+      if (items.length === limit || characterCount >= MAX_CHARACTERS) return formatPage(encodeCursor(after));
       const text = JSON.stringify(row);
       items.push(text);
-      characters += text.length;
+      characterCount += text.length;
       after = row.externalId;
     }
-    if (rows.length < max) return page(null);
+    if (rows.length < max) return formatPage(null);
   }
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type ItemPoint, ItemPointQuery, ItemPoints, MAX_MAP_POINTS } from '#contract/points.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
+import { buildContainsPattern, splitIntoWords } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
 import { createBoxCondition, parseBox } from './box.ts';
 
@@ -25,7 +25,7 @@ export const itemPointRoutes =
         if (contentTypeId !== undefined) conditions.push(sql`item.content_type_id = ${contentTypeId}`);
         if (bounds !== undefined) conditions.push(createBoxCondition(parseBox('bounds', bounds)));
         for (const word of new Set(splitIntoWords(text))) {
-          const pattern = containsPattern(word);
+          const pattern = buildContainsPattern(word);
           conditions.push(
             sql`lower(item.external_id || ' ' || item.title || ' ' || coalesce(item.address, '')) like lower(${pattern})`,
           );

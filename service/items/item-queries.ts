@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { run, type Statement, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { containsPattern } from '#service/http/search-words.ts';
+import { buildContainsPattern } from '#service/http/search-words.ts';
 import type { Box } from './box.ts';
 import { itemNotFound } from './item-problems.ts';
 
@@ -18,18 +18,18 @@ export type ItemKey = { tenantId: number; contentTypeId: string; itemId: string 
 const SELECT_ITEM = `
   select ${ITEM_COLUMNS} from item where tenant_id = $1 and content_type_id = $2 and item_id = $3`;
 
-/** Columns whose types PostgreSQL does not know. */
+/** The types of the columns for which PostgreSQL reports no exact type. */
 export type ItemJson = Pick<Item, 'location' | 'attributes' | 'isArchived'>;
 
 const READ_ITEM = statement('read-item')`${SELECT_ITEM}`.narrow<ItemJson>();
 const LOCK_ITEM = statement('lock-item')`${SELECT_ITEM} for update`.narrow<ItemJson>();
 
 /** Reads an item, even an archived one. Throws if it does not exist. */
-export const readItem = async (db: Database, key: ItemKey): Promise<Item> => findItem(db, READ_ITEM, key);
+export const readItem = async (db: Database, key: ItemKey): Promise<Item> => selectItem(db, READ_ITEM, key);
 
-export const lockItem = async (db: Database, key: ItemKey): Promise<Item> => findItem(db, LOCK_ITEM, key);
+export const lockItem = async (db: Database, key: ItemKey): Promise<Item> => selectItem(db, LOCK_ITEM, key);
 
-const findItem = async (
+const selectItem = async (
   db: Database,
   select: Statement<Item>,
   { tenantId, contentTypeId, itemId }: ItemKey,
@@ -48,8 +48,9 @@ export type ItemFilter = {
 };
 
 /**
- * PostgreSQL reads the index in external ID order until the page is full. If nothing matches, it reads the
- * whole content type: 0.1 s for 100,000 items, plus half of that for each additional word.
+ * Lists items in the order of their external IDs. PostgreSQL scans the index until the page is full. If no item
+ * matches, it scans the whole content type, which takes 0.1 s for 100,000 items, plus 0.05 s for each additional
+ * word.
  */
 export const listItems = (
   { adHocQueries }: DatabaseHandle,
@@ -62,7 +63,7 @@ export const listItems = (
   const conditions = [`archived_at is ${isArchived ? 'not null' : 'null'}`];
   if (externalId !== undefined) conditions.push(`external_id = $${values.push(externalId)}`);
   if (words.length > 0) {
-    values.push(words.map(containsPattern));
+    values.push(words.map(buildContainsPattern));
     conditions.push(
       `lower(external_id || ' ' || title || ' ' || coalesce(address, '')) like all (
          select lower(word) from unnest($${values.length}::text[]) as word)`,
@@ -70,10 +71,10 @@ export const listItems = (
   }
   if (box) {
     const first = values.push(box.west, box.south, box.east, box.north) - 3;
-    const between = box.west <= box.east ? 'and' : 'or';
+    const operator = box.west <= box.east ? 'and' : 'or';
     conditions.push(
       `latitude between $${first + 1} and $${first + 3}
-       and (longitude >= $${first} ${between} longitude <= $${first + 2})`,
+       and (longitude >= $${first} ${operator} longitude <= $${first + 2})`,
     );
   }
   const rows = CompiledQuery.raw(

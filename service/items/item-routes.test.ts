@@ -5,7 +5,7 @@ import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const anyState = { 'if-match': '*' };
+const anyRevision = { 'if-match': '*' };
 
 /** Starts the service, and returns an administrator and the path of Bridge's items. */
 const start = async (t: TestContext) => {
@@ -33,25 +33,25 @@ test('an administrator can create, read, edit and delete an item with all proper
   };
   assert.equal((await admin.post(items, input)).status, 422);
   const { '': _, ...attributes } = input.attributes;
-  const created = await admin.post(items, { ...input, attributes });
-  assert.equal(created.status, 201);
-  const { id, contentTypeId } = created.body;
+  const createResponse = await admin.post(items, { ...input, attributes });
+  assert.equal(createResponse.status, 201);
+  const { id, contentTypeId } = createResponse.body;
   const path = `${items}/${id}`;
-  assert.equal(created.headers.get('location'), path);
+  assert.equal(createResponse.headers.get('location'), path);
   const item = { ...input, attributes, id, contentTypeId, isArchived: false, revision: 1 };
-  assert.deepEqual(created.body, item);
+  assert.deepEqual(createResponse.body, item);
   assert.deepEqual((await admin.get(path)).body, item);
 
-  const edit = (patch: object) => admin.request('PATCH', path, patch, anyState);
+  const edit = (patch: object) => admin.request('PATCH', path, patch, anyRevision);
   assert.equal((await edit({ title: 'Skinny' })).body.title, 'Skinny');
   assert.equal((await edit({ address: null, location: null })).body.location, null);
-  const last = await edit({ externalId: 'BR-03', attributes: { built: 1671.5 } });
+  const lastEdit = await edit({ externalId: 'BR-03', attributes: { built: 1671.5 } });
   const changes = { externalId: 'BR-03', title: 'Skinny', address: null, location: null };
-  assert.deepEqual(last.body, { ...item, ...changes, attributes: { built: 1671.5 }, revision: 4 });
+  assert.deepEqual(lastEdit.body, { ...item, ...changes, attributes: { built: 1671.5 }, revision: 4 });
   assert.equal((await edit({ title: 'Skinny' })).headers.get('etag'), '"4"');
 
-  const deleted = await admin.request('DELETE', path, undefined, anyState);
-  assert.deepEqual([deleted.status, deleted.body], [200, { outcome: 'deleted' }]);
+  const deleteResponse = await admin.request('DELETE', path, undefined, anyRevision);
+  assert.deepEqual([deleteResponse.status, deleteResponse.body], [200, { outcome: 'deleted' }]);
   assert.equal((await admin.get(path)).status, 404);
 });
 
@@ -106,11 +106,11 @@ test('an externalId is unique, even when items are created and edited simultaneo
   );
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
   const { id } = responses.find(({ status }) => status === 201)!.body;
-  const taken = await admin.request('PATCH', `${items}/${id}`, { externalId: 'BR-001' }, anyState);
+  const taken = await admin.request('PATCH', `${items}/${id}`, { externalId: 'BR-001' }, anyRevision);
   assert.deepEqual([taken.status, /'BR-001'/.test(taken.body.detail)], [409, true]);
 });
 
-test('when two users edit the same revision, one of them gets a 412', async (t) => {
+test('when two users edit the same revision, one of them receives a 412', async (t) => {
   const { admin, items, organisation } = await start(t);
   const path = `${items}/${organisation.itemIds['BR-001']}`;
   const { headers } = await admin.get(path);
@@ -129,28 +129,28 @@ test('an item that a task refers to is archived when it is deleted: new tasks ca
   const bridge = { workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] };
   await erp.task('post', taskBody(bridge));
   const id = organisation.itemIds['BR-001']!;
-  const deleted = await admin.request('DELETE', `${items}/${id}`, undefined, anyState);
-  assert.deepEqual(deleted.body, { outcome: 'archived' });
+  const deleteResponse = await admin.request('DELETE', `${items}/${id}`, undefined, anyRevision);
+  assert.deepEqual(deleteResponse.body, { outcome: 'archived' });
   assert.deepEqual(await listExternalIds(admin, items), ['BR-002']);
   assert.deepEqual(await listExternalIds(admin, `${items}?archived=true`), ['BR-001']);
   assert.equal((await admin.get(`${items}/${id}`)).body.isArchived, true);
-  const edited = await admin.request('PATCH', `${items}/${id}`, { title: 'X' }, anyState);
+  const edited = await admin.request('PATCH', `${items}/${id}`, { title: 'X' }, anyRevision);
   assert.deepEqual([edited.status, /archived/.test(edited.body.detail)], [409, true]);
 
-  for (const named of ['BR-001', id]) {
-    const rejected = await erp.rejected('post', {
+  for (const itemName of ['BR-001', id]) {
+    const taskError = await erp.taskError('post', {
       ...taskBody(bridge),
       externalId: 'WO-2',
-      itemsToInspect: [named],
+      itemsToInspect: [itemName],
     });
-    assert.match(rejected.message, new RegExp(named));
+    assert.match(taskError.message, new RegExp(itemName));
   }
   const anna = await as('anna');
-  const adHoc = {
+  const newInspection = {
     workbookId: organisation.workbookIds.BridgeInspection,
     teamId: organisation.teamIds.Bridges,
   };
-  assert.equal((await anna.post('/api/v1/inspections', { ...adHoc, items: [id] })).status, 422);
+  assert.equal((await anna.post('/api/v1/inspections', { ...newInspection, items: [id] })).status, 422);
   await erp.task('put', taskBody({ ...bridge, title: 'Still editable' }));
   const { id: taskId } = (await erp.get('/api/services/custom/externaltask/getall?%24top=1')).body.result
     .results[0];
@@ -182,7 +182,7 @@ test('deleting an item archives it if a new task has started using it in the mea
         id,
       ]);
     },
-    () => admin.request('DELETE', `${items}/${id}`, undefined, anyState),
+    () => admin.request('DELETE', `${items}/${id}`, undefined, anyRevision),
   );
   assert.deepEqual(response.body, { outcome: 'archived' });
 });
@@ -204,7 +204,7 @@ test('rejects a task that refers to an item that is being deleted at the same ti
   assert.match(response.body.error.message, /has just been deleted/);
 });
 
-test('reading items requires a workbook permission, and writing them permission to manage workbooks, both in the same organisation', async (t) => {
+test('reading items requires a workbook permission, and writing them requires permission to manage workbooks', async (t) => {
   const { items, organisation, as, asOtherTenant, anonymous } = await start(t);
   const path = `${items}/${organisation.itemIds['BR-001']}`;
   const item = { externalId: 'X', title: 'X' };
@@ -213,8 +213,8 @@ test('reading items requires a workbook permission, and writing them permission 
     assert.equal((await reader.get(path)).status, 200);
     const responses = [
       await reader.post(items, item),
-      await reader.request('PATCH', path, { title: 'X' }, anyState),
-      await reader.request('DELETE', path, undefined, anyState),
+      await reader.request('PATCH', path, { title: 'X' }, anyRevision),
+      await reader.request('DELETE', path, undefined, anyRevision),
     ];
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [403]);
   }
@@ -225,8 +225,8 @@ test('reading items requires a workbook permission, and writing them permission 
   for (const url of [path, path.replace(/content-types\/[^/]+/, `content-types/${foreignType.id}`)]) {
     const responses = [
       await other.get(url),
-      await other.request('PATCH', url, { title: 'X' }, anyState),
-      await other.request('DELETE', url, undefined, anyState),
+      await other.request('PATCH', url, { title: 'X' }, anyRevision),
+      await other.request('DELETE', url, undefined, anyRevision),
     ];
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [404]);
   }
@@ -272,16 +272,16 @@ test('rejects invalid values, naming the field, and accepts values at the limits
     "The field 'address' must be a string or null; 5 was given.",
     "The field 'location.latitude' must be at most 90; 91 was given.",
   ]);
-  const edge = {
+  const itemAtLimits = {
     externalId: '\u{1F309}'.repeat(256),
     title: '\u{1F309} \u{1F309}',
     address: '',
     location: { latitude: -90, longitude: 180 },
     attributes: { constructor: 'BAM', ' ': 1e300, ['x'.repeat(128)]: '\u{1F309}'.repeat(4_000) },
   };
-  const { status, body } = await admin.post(items, edge);
+  const { status, body } = await admin.post(items, itemAtLimits);
   assert.equal(status, 201, JSON.stringify(body).slice(0, 500));
-  for (const [property, value] of Object.entries(edge)) assert.deepEqual(body[property], value);
-  const rejected = await admin.request('PATCH', `${items}/${body.id}`, {}, anyState);
-  assert.equal(rejected.status, 422);
+  for (const [property, value] of Object.entries(itemAtLimits)) assert.deepEqual(body[property], value);
+  const rejection = await admin.request('PATCH', `${items}/${body.id}`, {}, anyRevision);
+  assert.equal(rejection.status, 422);
 });

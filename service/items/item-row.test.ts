@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import { parseHeader } from './item-columns.ts';
 import { findTextError, type RowError, readItem } from './item-row.ts';
 
@@ -19,7 +19,7 @@ test('the characters of a long cell are counted without creating an array of the
   const error = findTextError(cell, 256);
   Object.defineProperty(String.prototype, Symbol.iterator, { ...descriptor, value: iterate });
   assert.equal(calls, 0);
-  assert.equal(inEnglish(error!), 'The text may have at most 256 characters; it has 300000.');
+  assert.equal(toEnglish(error!), 'The text may have at most 256 characters; it has 300000.');
 });
 
 test('a row lists its first ten errors and how many there are', () => {
@@ -37,5 +37,5 @@ test('a row lists its first ten errors and how many there are', () => {
   const errors = readErrors(Array(997).fill('x'));
   assert.equal(errors.length, 11);
   assert.equal(errors[0]!.column, 'note');
-  assert.equal(inEnglish(errors[10]!.message), 'The row has 998 errors; only the first 10 are listed.');
+  assert.equal(toEnglish(errors[10]!.message), 'The row has 998 errors; only the first 10 are listed.');
 });

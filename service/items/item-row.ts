@@ -13,17 +13,17 @@ export type Row = { line: number; cells: readonly string[] };
 
 /**
  * Reads an item, or returns undefined if the row has errors. Some spreadsheets omit empty cells at the end of
- * a row; these count as empty.
+ * a row; missing cells count as empty.
  */
 export const readItem = (
   columns: ItemColumns,
   row: Row,
-  issue: (issue: RowError) => void,
+  onError: (error: RowError) => void,
 ): ItemUpsert | undefined => {
   const { report, finish } = limitErrors((index, message) => {
     const [column = '', value = ''] = index === undefined ? [] : [columns.names[index], row.cells[index]];
     const cell = { column: column.slice(0, MAX_SHOWN_LENGTH), value: value.slice(0, MAX_SHOWN_LENGTH) };
-    issue({ line: row.line, ...cell, message });
+    onError({ line: row.line, ...cell, message });
   });
   const strings = readStrings(columns, row, report);
   const location = readLocation(columns, row, report);
@@ -42,7 +42,8 @@ const MAX_SHOWN_LENGTH = 80;
 export type Report = (index: number | undefined, message: Sentence) => void;
 
 /**
- * Passes on only the first few errors: a 16 MiB file could have eight million. `finish` returns their number.
+ * Creates a `report` function that passes on only the first few errors, because a 16 MiB file could have eight
+ * million. `finish` returns the number of all errors.
  */
 export const limitErrors = (reportError: Report): { report: Report; finish(): number } => {
   const max = limits.importErrorsPerRow;
@@ -62,8 +63,8 @@ export const limitErrors = (reportError: Report): { report: Report; finish(): nu
 const readStrings = ({ names, indexes }: ItemColumns, { cells }: Row, report: Report) => {
   const readString = (index: number): string | null => {
     const text = parseTextCell(cells[index] ?? '');
-    const issue = text === null ? undefined : findTextError(text, limits.name);
-    if (issue !== undefined) report(index, issue);
+    const error = text === null ? undefined : findTextError(text, limits.name);
+    if (error !== undefined) report(index, error);
     return text;
   };
   const readRequired = (index: number): string => {
@@ -113,20 +114,20 @@ export const readAttributes = (
   for (const { name, index } of attributes) {
     const value = parseValueCell(cells[index] ?? '', format);
     if (value === undefined) continue;
-    const issue = typeof value === 'string' ? findTextError(value, limits.customPropertyText) : undefined;
-    if (issue !== undefined) report(index, issue);
+    const error = typeof value === 'string' ? findTextError(value, limits.customPropertyText) : undefined;
+    if (error !== undefined) report(index, error);
     values.push([name, value]);
   }
   return values;
 };
 
 export const reportUnnamedCells = (
-  { names, unnamed }: Pick<ItemColumns, 'names' | 'unnamed'>,
+  { names, unnamedIndexes }: Pick<ItemColumns, 'names' | 'unnamedIndexes'>,
   { cells }: Row,
   report: Report,
 ) => {
   const extraIndexes = cells.slice(names.length).map((_, index) => names.length + index);
-  for (const index of [...unnamed, ...extraIndexes]) {
+  for (const index of [...unnamedIndexes, ...extraIndexes]) {
     if (cells[index])
       report(index, sentence`Cell ${index + 1} of the row has no column name in the first line of the file.`);
   }

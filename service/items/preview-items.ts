@@ -5,7 +5,7 @@ import { INPUT } from './write-items.ts';
 
 // Each of the two objects with attributes is expanded only once. `item.attributes -> name` would decompress
 // all of an item's attributes for every column: 10 s for 100 items with 200 long attributes and 990 columns.
-// Because the input is ordered, and thanks to `offset 0`, `limit` can stop the work at the last row returned,
+// Because the input is ordered, and thanks to `offset 0`, `limit` can stop the query at the last row it returns,
 // and a row's attributes are computed once.
 const PREVIEW = statement('preview-items')`
   with ${INPUT}, preview as (
@@ -36,7 +36,7 @@ const PREVIEW = statement('preview-items')`
   order by line
   limit $5`.narrow<ItemImportRow>();
 
-/** The first rows that would change an item. The caller must have called `preferIndexLookups`. */
+/** Lists the first rows that would create, change or restore an item. Call `preferIndexLookups` first. */
 export const previewItems = async (
   trx: DatabaseTransaction,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },

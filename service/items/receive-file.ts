@@ -4,7 +4,7 @@ import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { fileEmpty, fileNotCsv, fileTooLong } from './import-problems.ts';
 
-/** Makes the routes in a plugin accept only CSV, as a stream. */
+/** Makes the routes of a plugin accept only CSV, which they receive as a stream. */
 export const acceptCsv = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {
@@ -24,7 +24,10 @@ const isCsv = ({ headers }: FastifyRequest): boolean => {
   );
 };
 
-/** Returns the body as a stream, along with its progress. Throws if the body exceeds the size limit. */
+/**
+ * Returns the body as a stream, and a function that returns the progress. Throws if the body exceeds the size
+ * limit.
+ */
 export const receiveFile = ({ body, headers }: FastifyRequest, maxBytes: number) => {
   if (!body) throw fileEmpty();
   const totalBytes = headers['content-length'] === undefined ? null : Number(headers['content-length']);
@@ -43,5 +46,5 @@ export const receiveFile = ({ body, headers }: FastifyRequest, maxBytes: number)
       throw error instanceof HttpError ? error : new ClientDisconnectedError();
     }
   };
-  return { bytes: chunks(), progress: () => ({ bytes, totalBytes }) };
+  return { bytes: chunks(), getProgress: () => ({ bytes, totalBytes }) };
 };

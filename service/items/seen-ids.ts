@@ -1,21 +1,24 @@
 import { hash, randomUUID } from 'node:crypto';
 
-/** Tables grow one at a time, because copying a single table with half a million IDs would take 50 ms. */
-const TABLES = 256;
+/**
+ * The number of tables. Each of them grows on its own, because copying a table of half a million IDs takes 50 ms.
+ */
+const TABLE_COUNT = 256;
 
 /**
- * Remembers IDs in 24 bytes each; a Map of a million strings would take a hundred megabytes. Stores half of
- * an MD5 hash: the probability that any two of a million IDs have the same half is less than one in ten
- * million.
+ * Creates a set that stores each ID in 24 bytes; a Map of a million strings would take a hundred megabytes. It
+ * stores half of an MD5 hash: the probability that any two of a million IDs have the same half is less than one in
+ * ten million.
  */
 export const createSeenIds = () => {
-  // Without a salt, a client could choose IDs with the same slot, each of which is compared with all others.
+  // Without a salt, a client could choose IDs that all map to the same slot, so that each is compared with all
+  // others.
   const salt = randomUUID();
-  const tables = Array.from({ length: TABLES }, createTable);
+  const tables = Array.from({ length: TABLE_COUNT }, createTable);
   return {
     /** Adds an ID. If it has been added before, returns the line where it first occurred. Line numbers start at 1. */
     add: (id: string, line: number): number | undefined => {
-      // Using buffers instead of strings, a million IDs would take 0.9 s instead of 0.35 s.
+      // With buffers instead of strings, a million IDs would take 0.9 s instead of 0.35 s.
       const key = hash('md5', salt + id, 'binary');
       return tables[key.charCodeAt(8)]!.add(readWord(key, 0), readWord(key, 4), line);
     },
@@ -34,7 +37,7 @@ const createTable = () => {
   let count = 0;
   let table = new Uint32Array(slots * 3);
 
-  /** The offset of a key or, if it is not there yet, of the free slot for it. */
+  /** Returns the offset of a key or, if the table does not contain the key yet, of the free slot for it. */
   const findOffset = (high: number, low: number): number => {
     let slot = low & (slots - 1);
     while (table[slot * 3 + 2] !== 0 && (table[slot * 3] !== high || table[slot * 3 + 1] !== low)) {
@@ -43,7 +46,7 @@ const createTable = () => {
     return slot * 3;
   };
 
-  const store = (offset: number, high: number, low: number, line: number) => {
+  const storeKey = (offset: number, high: number, low: number, line: number) => {
     table[offset] = high;
     table[offset + 1] = low;
     table[offset + 2] = line;
@@ -55,7 +58,7 @@ const createTable = () => {
     table = new Uint32Array(slots * 3);
     for (let index = 0; index < previousTable.length; index += 3) {
       const [high, low, line] = [previousTable[index]!, previousTable[index + 1]!, previousTable[index + 2]!];
-      if (line !== 0) store(findOffset(high, low), high, low, line);
+      if (line !== 0) storeKey(findOffset(high, low), high, low, line);
     }
   };
 
@@ -63,7 +66,7 @@ const createTable = () => {
     add: (high: number, low: number, line: number): number | undefined => {
       const offset = findOffset(high, low);
       if (table[offset + 2] !== 0) return table[offset + 2]!;
-      store(offset, high, low, line);
+      storeKey(offset, high, low, line);
       if (++count > slots / 2) grow();
       return undefined;
     },

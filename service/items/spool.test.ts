@@ -15,7 +15,7 @@ test('batches contain the added strings unchanged and in order', async () => {
 });
 
 test('rejects the file if the disk fills up in the middle of a batch', async () => {
-  const fill = `
+  const script = `
     import { openSpool } from '#service/items/spool.ts';
     const spool = await openSpool();
     for (let n = 0; n < 100; n++) await spool.add('x'.repeat(1_000));
@@ -28,7 +28,7 @@ test('rejects the file if the disk fills up in the middle of a batch', async () 
     process.execPath,
     '--input-type=module',
     '--eval',
-    fill,
+    script,
   ]);
   assert.match(stdout, /not have enough storage for the file/);
 });

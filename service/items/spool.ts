@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
 import { importTooLarge, storageFull } from './import-problems.ts';
 
-/** About 1,500 items, which PostgreSQL can write within a tenth of a second. */
+/** The size of a batch: about 1,500 items, which PostgreSQL can write within a tenth of a second. */
 const BATCH_CHARACTERS = 256 * 1024;
 
 export type Spool = {
@@ -16,40 +16,40 @@ export type Spool = {
 };
 
 /**
- * Buffers slowly arriving strings in a temporary file, so that the transaction that stores them is short. The
- * file is unlinked at once, so that it vanishes with the process. Rejects more than `maxBytes`: as JSON, a
- * 256 MiB CSV could take 17 GB.
+ * Opens a temporary file that buffers strings while they arrive slowly, so that the transaction that stores them
+ * is short. The file is unlinked at once, so that it disappears when the process ends. Rejects more than
+ * `maxBytes`: as JSON, the items in a 256 MiB CSV file could take up 17 GB.
  */
 export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600).catch(rethrowDiskFull);
   await unlink(path);
-  const flushed: { position: number; length: number }[] = [];
+  const flushedBatches: { position: number; length: number }[] = [];
   let position = 0;
-  let buffered: string[] = [];
+  let bufferedTexts: string[] = [];
   let bufferedLength = 0;
 
   const flush = async () => {
     // The strings are JSON, so they contain no line breaks.
-    const batch = Buffer.from(buffered.join('\n'));
-    buffered = [];
+    const batch = Buffer.from(bufferedTexts.join('\n'));
+    bufferedTexts = [];
     bufferedLength = 0;
     if (position + batch.length > maxBytes) throw importTooLarge(maxBytes);
     // When the disk is full, `appendFile` throws; `write` would write only a part and return how much.
     await file.appendFile(batch).catch(rethrowDiskFull);
-    flushed.push({ position, length: batch.length });
+    flushedBatches.push({ position, length: batch.length });
     position += batch.length;
   };
 
   return {
     add: async (text) => {
-      buffered.push(text);
+      bufferedTexts.push(text);
       bufferedLength += text.length;
       if (bufferedLength >= BATCH_CHARACTERS) await flush();
     },
     readBatches: async function* () {
-      if (buffered.length > 0) await flush();
-      for (const { position: start, length } of flushed) {
+      if (bufferedTexts.length > 0) await flush();
+      for (const { position: start, length } of flushedBatches) {
         const batch = Buffer.allocUnsafe(length);
         await file.read(batch, 0, length, start);
         yield batch.toString().split('\n');

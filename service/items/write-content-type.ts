@@ -17,31 +17,29 @@ export const createContentType = async (
   { id, name }: NewContentType & { id: string },
 ): Promise<ContentType> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
-  const [created] = await run(trx, INSERT_CONTENT_TYPE, [tenantId, id, name]);
-  if (!created) throw contentTypeNameTaken(name);
-  return created;
+  const [contentType] = await run(trx, INSERT_CONTENT_TYPE, [tenantId, id, name]);
+  if (!contentType) throw contentTypeNameTaken(name);
+  return contentType;
 };
 
 const RENAME_CONTENT_TYPE = statement('rename-content-type')`
   update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2
   returning content_type_id as id, name, revision`;
 
-/**
- * Anything that refers to the content type by name, such as a provisioning file, must be updated separately.
- */
+/** Renames a content type. References by name, such as in provisioning files, must be updated separately. */
 export const renameContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { id, name, matchesTag }: { id: string; name: string; matchesTag: Precondition },
 ): Promise<ContentType> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
-  const current = await lockContentType(trx, tenantId, id);
-  if (!matchesTag(formatEntityTag(current.revision)))
-    throw contentTypeOutdated(current.name, current.revision);
-  if (current.name === name) return current;
+  const currentType = await lockContentType(trx, tenantId, id);
+  if (!matchesTag(formatEntityTag(currentType.revision)))
+    throw contentTypeOutdated(currentType.name, currentType.revision);
+  if (currentType.name === name) return currentType;
   try {
-    const [renamed] = await run(trx, RENAME_CONTENT_TYPE, [tenantId, id, name]);
-    return renamed!;
+    const [renamedType] = await run(trx, RENAME_CONTENT_TYPE, [tenantId, id, name]);
+    return renamedType!;
   } catch (error) {
     throw findViolatedConstraint(error) === 'content_type_name_key' ? contentTypeNameTaken(name) : error;
   }
@@ -60,8 +58,9 @@ export const deleteContentType = async (
   { id, matchesTag }: { id: string; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
-  // Concurrent transactions that want to use the content type wait for this lock and then find that it is gone.
-  const { name, revision } = await lockContentType(trx, tenantId, id, { from: 'use' });
+  // Concurrent transactions that want to use the content type wait for this lock and then find that the content
+  // type no longer exists.
+  const { name, revision } = await lockContentType(trx, tenantId, id, { against: 'edits and uses' });
   if (!matchesTag(formatEntityTag(revision))) throw contentTypeOutdated(name, revision);
   const [uses] = await run(trx, FIND_USES, [tenantId, id]);
   if (uses!.workbooks.length > 0 || uses!.items > 0) throw contentTypeInUse(name, uses!);

@@ -8,17 +8,18 @@ import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { waitForLongPolls } from '#service/testing/wait-for-long-polls.ts';
 
-type Entry = {
+type LiveChange = {
   id: string;
   hasTask: boolean;
   state: string | null;
   isDeleted: boolean;
   teamId: string | null;
 };
-type Changes = { changes: Entry[]; next: string; hasMore: boolean; isReset: boolean };
+type Changes = { changes: LiveChange[]; next: string; hasMore: boolean; isReset: boolean };
 
 const CHANGES = '/api/v1/changes';
-const MORE_THAN_CONNECTIONS = 60;
+/** More than the number of database connections. */
+const WAITING_REQUEST_COUNT = 60;
 
 const fetchChanges = async (caller: Caller, after?: string, wait = 0): Promise<Changes> => {
   const response = await caller.get(`${CHANGES}?wait=${wait}${after === undefined ? '' : `&after=${after}`}`);
@@ -73,7 +74,7 @@ test('waiting requests do not tie up database connections', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
-  const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => fetchChanges(coordinator, next, 60));
+  const waiting = Array.from({ length: WAITING_REQUEST_COUNT }, () => fetchChanges(coordinator, next, 60));
   await erp.task('post', taskBody());
   for (const { changes } of await Promise.all(waiting)) assert.equal(changes.length, 1);
 });
@@ -85,11 +86,11 @@ test('users receive no changes from other teams, but are told when a task leaves
   await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
   assert.deepEqual((await fetchChanges(coordinator, next)).changes, []);
   await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram' }));
-  const inTeam = await fetchChanges(coordinator, next);
+  const teamChanges = await fetchChanges(coordinator, next);
   await erp.task('put', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
-  assert.deepEqual((await fetchChanges(coordinator, inTeam.next)).changes, [
+  assert.deepEqual((await fetchChanges(coordinator, teamChanges.next)).changes, [
     {
-      id: inTeam.changes[0]!.id,
+      id: teamChanges.changes[0]!.id,
       hasTask: true,
       state: null,
       isDeleted: true,
@@ -224,7 +225,7 @@ test('a user who loses the permission while waiting gets an error and no data', 
   assert.equal((await waiting).status, 403);
 });
 
-test('rejects invalid parameters, naming them', async (t) => {
+test('an invalid parameter is rejected with an error that names it', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const [query, field] of [
     ['after=short', 'after'],

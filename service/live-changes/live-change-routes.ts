@@ -43,7 +43,7 @@ export const liveChangeRoutes =
   };
 
 const createReaderSource = (request: FastifyRequest, actors: Actors): ReaderSource<LiveChangeReader> => {
-  const read = async (find: Actors['find']) => {
+  const loadReader = async (find: Actors['find']) => {
     const actor = await authorizeRequest(request, 'Tasks.Read', find);
     return {
       ...requireScope(actor, 'Tasks.Read'),
@@ -54,5 +54,5 @@ const createReaderSource = (request: FastifyRequest, actors: Actors): ReaderSour
         : [],
     };
   };
-  return { current: () => read(actors.find), reload: () => read(actors.findUncached) };
+  return { getCached: () => loadReader(actors.find), reload: () => loadReader(actors.findUncached) };
 };

@@ -13,7 +13,7 @@ export const addressRejected = (address: string) =>
     sentence`The mail server rejects the address '${address.slice(0, 254)}'. No email was sent.`,
   );
 
-/** Administrators can find the mail server's response in the log, where it is the cause of this error. */
+/** The mail server's response is the `cause` of this error, so that administrators can find it in the log. */
 export const emailNotSent = (cause: unknown) => {
   const problem = new Problem(
     'overloaded',

@@ -4,15 +4,15 @@ import { addressRejected, emailNotSent } from './mail-problems.ts';
 
 export type Email = { to: string; subject: string; text: string };
 
-/** Resolves once the mail server has accepted the email. */
+/** `send` resolves once the mail server has accepted the email. */
 export type Mailer = { send(mail: Email): Promise<void> };
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
-/** In milliseconds. A client is waiting for the response. */
+const LOOPBACK_PATTERN = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+/** In milliseconds. The timeouts are short because a client is waiting for the response. */
 const TIMEOUTS = { connection: 5_000, greeting: 5_000, idle: 10_000, total: 20_000 };
 
 /** A single address without any characters that have a special meaning in a header, such as commas. */
-const ADDRESS = /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u;
+const ADDRESS_PATTERN = /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u;
 
 /**
  * Sends email through an SMTP server. Emails contain links that give access to accounts, so TLS with a verified
@@ -22,13 +22,13 @@ export const createMailer = (
   { host, port, isTls, auth, from }: MailServer,
   { allowInsecureHttp }: { allowInsecureHttp: boolean },
 ): Mailer => {
-  const isLocal = LOOPBACK.test(host);
+  const isLocal = LOOPBACK_PATTERN.test(host);
   const transport = nodemailer.createTransport({
     host,
     port,
     secure: isTls,
     requireTLS: !isTls && !isLocal && !allowInsecureHttp,
-    // Connections within this machine need no TLS, and a mail server on it seldom has a certificate for its name.
+    // Connections within this machine need no TLS, and a local mail server seldom has a certificate for its name.
     ignoreTLS: !isTls && isLocal,
     ...(auth && { auth }),
     connectionTimeout: TIMEOUTS.connection,
@@ -39,7 +39,7 @@ export const createMailer = (
   });
   return {
     send: async ({ to, subject, text }) => {
-      if (!ADDRESS.test(to)) throw addressRejected(to);
+      if (!ADDRESS_PATTERN.test(to)) throw addressRejected(to);
       const signal = AbortSignal.timeout(TIMEOUTS.total);
       try {
         await transport.sendMail({

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '#i18n/languages.ts';
-import { inEnglish } from '#i18n/sentence.ts';
-import { type Catalogue, createTranslate, type Translate } from '#i18n/translate.ts';
+import { toEnglish } from '#i18n/sentence.ts';
+import { type Catalogue, createSentenceTranslator, type Translate } from '#i18n/translate.ts';
 import { createTranslator, type Messages, type Translator } from '#i18n/translator.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
 const readMessages = (path: string): Messages => JSON.parse(readFileSync(new URL(path, ROOT), 'utf8'));
 
-const forEveryLanguage = <Value>(create: (language: Language) => Value) =>
+const createForEachLanguage = <Value>(create: (language: Language) => Value) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, create(language)])) as Readonly<
     Record<Language, Value>
   >;
@@ -18,15 +18,18 @@ const readCatalogue = (language: Language): Catalogue => ({
   ...readMessages(`service/messages/${language}/sentences.json`),
 });
 
-/** Translates sentences from the service and the workbook engine. The English sentences are in the code itself. */
-export const translateTo: Readonly<Record<Language, Translate>> = forEveryLanguage((language) =>
-  language === 'en' ? inEnglish : createTranslate(readCatalogue(language)),
+/**
+ * A function for each language that translates sentences of the service and the workbook engine. The English
+ * sentences are in the code itself.
+ */
+export const translateTo: Readonly<Record<Language, Translate>> = createForEachLanguage((language) =>
+  language === 'en' ? toEnglish : createSentenceTranslator(readCatalogue(language)),
 );
 
 export const loadMessages = <Keys extends Messages>(
   folder: 'service' | 'report',
   name: string,
 ): Readonly<Record<Language, Translator<Keys>>> =>
-  forEveryLanguage((language) =>
+  createForEachLanguage((language) =>
     createTranslator(language, readMessages(`${folder}/messages/${language}/${name}.json`) as Keys),
   );

@@ -1,11 +1,11 @@
 import { findNearestName } from '#spelling/nearest-name.ts';
-import { type EdmType, findCommonType, isNumeric, isPromotable, withArticle } from './edm.ts';
+import { addArticle, type EdmType, findCommonType, isNumeric, isPromotable } from './edm.ts';
 import type { EntityFields } from './fields.ts';
 import { FUNCTIONS } from './functions.ts';
 import { findHintForName, formatHintForLiteral } from './literal-hints.ts';
 import { invalidQuery, quote } from './odata-problems.ts';
 import type { Expression } from './syntax.ts';
-import type { TypedExpression } from './typed.ts';
+import type { TypedExpression } from './typed-expression.ts';
 import { findHintForFunction } from './version-4.ts';
 
 type Binder = { option: string; entity: EntityFields };
@@ -16,15 +16,15 @@ type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>
  * always be compiled to SQL.
  */
 export const bindFilter = (expression: Expression, entity: EntityFields): TypedExpression => {
-  const typed = bind({ option: '$filter', entity }, expression);
-  if (!isPromotable(typed.type, 'Boolean')) {
+  const filter = bind({ option: '$filter', entity }, expression);
+  if (!isPromotable(filter.type, 'Boolean')) {
     throw invalidQuery(
       '$filter',
       expression.position,
-      `a filter must be a Boolean, but this is ${withArticle(typed.type)}`,
+      `a filter must be a Boolean, but this is ${addArticle(filter.type)}`,
     );
   }
-  return asType(typed, 'Boolean');
+  return convertToType(filter, 'Boolean');
 };
 
 export const bindOrderKey = (expression: Expression, entity: EntityFields): TypedExpression =>
@@ -80,11 +80,11 @@ export const requireField = (
 ) => {
   if (Object.hasOwn(fields, name)) return fields[name]!;
   const names = Object.keys(fields);
-  const nearest = findNearestName(name, names);
+  const nearestName = findNearestName(name, names);
   const hint =
-    nearest === undefined
+    nearestName === undefined
       ? `${fallbackHint ?? `the properties are ${names.join(', ')}`}.`
-      : `did you mean ${nearest}?`;
+      : `did you mean ${nearestName}?`;
   const note = hasCustomProperties ? ' Custom properties are not available here' : '';
   throw invalidQuery(option, position, `there is no property ${quote(name)}; ${hint}${note}`);
 };
@@ -92,7 +92,8 @@ export const requireField = (
 const bindCall = (binder: Binder, { position, name, args }: Node<'call'>): TypedExpression => {
   const { option } = binder;
   const overloads = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-  if (!overloads) throw invalidQuery(option, position, findHintForFunction(name) ?? unknownFunction(name));
+  if (!overloads)
+    throw invalidQuery(option, position, findHintForFunction(name) ?? describeUnknownFunction(name));
   const boundArgs = args.map((arg) => bind(binder, arg));
   const findOverload = (accepts: (from: EdmType, to: EdmType) => boolean) =>
     overloads.find(
@@ -112,38 +113,43 @@ const bindCall = (binder: Binder, { position, name, args }: Node<'call'>): Typed
     // `replace` returns null if the result would be too long.
     nullable: name === 'replace' || boundArgs.some(({ nullable }) => nullable),
     overload,
-    args: boundArgs.map((arg, index) => asType(arg, overload.parameters[index]!)),
+    args: boundArgs.map((arg, index) => convertToType(arg, overload.parameters[index]!)),
   };
 };
 
-const unknownFunction = (name: string) => {
-  const nearest = findNearestName(name, Object.keys(FUNCTIONS));
-  return `there is no function ${quote(name)}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
+const describeUnknownFunction = (name: string) => {
+  const nearestName = findNearestName(name, Object.keys(FUNCTIONS));
+  return `there is no function ${quote(name)}${nearestName === undefined ? '' : `; did you mean ${nearestName}?`}`;
 };
 
 const bindNot = (binder: Binder, { position, operand }: Node<'not'>): TypedExpression => {
-  const typed = bind(binder, operand);
-  if (!isPromotable(typed.type, 'Boolean')) {
+  const boundOperand = bind(binder, operand);
+  if (!isPromotable(boundOperand.type, 'Boolean')) {
     throw invalidQuery(
       binder.option,
       position,
-      `not requires a Boolean, but this is ${withArticle(typed.type)}. To negate a comparison, put it in parentheses: not (a eq b)`,
+      `not requires a Boolean, but this is ${addArticle(boundOperand.type)}. To negate a comparison, put it in parentheses: not (a eq b)`,
     );
   }
-  return { kind: 'not', type: 'Boolean', nullable: typed.nullable, operand: asType(typed, 'Boolean') };
+  return {
+    kind: 'not',
+    type: 'Boolean',
+    nullable: boundOperand.nullable,
+    operand: convertToType(boundOperand, 'Boolean'),
+  };
 };
 
 const bindNegate = (binder: Binder, { position, operand }: Node<'negate'>): TypedExpression => {
-  const typed = bind(binder, operand);
-  const type = typed.type === 'Null' ? 'Int32' : typed.type;
+  const boundOperand = bind(binder, operand);
+  const type = boundOperand.type === 'Null' ? 'Int32' : boundOperand.type;
   if (!isNumeric(type)) {
     throw invalidQuery(
       binder.option,
       position,
-      `a minus sign requires a number, but this is ${withArticle(type)}`,
+      `a minus sign requires a number, but this is ${addArticle(type)}`,
     );
   }
-  return { kind: 'negate', type, nullable: true, operand: asType(typed, type) };
+  return { kind: 'negate', type, nullable: true, operand: convertToType(boundOperand, type) };
 };
 
 const bindComparison = (
@@ -158,7 +164,7 @@ const bindComparison = (
     throw invalidQuery(
       binder.option,
       position,
-      `${operator} cannot compare ${withArticle(a.type)} with ${withArticle(b.type)}${hint}`,
+      `${operator} cannot compare ${addArticle(a.type)} with ${addArticle(b.type)}${hint}`,
     );
   }
   if (type === 'Binary' && operator !== 'eq' && operator !== 'ne') {
@@ -169,8 +175,8 @@ const bindComparison = (
     type: 'Boolean',
     nullable: false,
     operator,
-    left: asType(a, type),
-    right: asType(b, type),
+    left: convertToType(a, type),
+    right: convertToType(b, type),
   };
 };
 
@@ -188,14 +194,14 @@ const bindArithmetic = (
   { position, operator, left, right }: Node<'arithmetic'>,
 ): TypedExpression => {
   const [a, b] = [bind(binder, left), bind(binder, right)];
-  const common = findCommonType(a.type, b.type);
-  const type = common === 'Null' ? 'Int32' : common;
+  const commonType = findCommonType(a.type, b.type);
+  const type = commonType === 'Null' ? 'Int32' : commonType;
   if (type === undefined || !isNumeric(type)) {
     const reason = isNumeric(a.type) && isNumeric(b.type) ? 'cannot combine' : 'requires two numbers, not';
     throw invalidQuery(
       binder.option,
       position,
-      `${operator} ${reason} ${withArticle(a.type)} and ${withArticle(b.type)}`,
+      `${operator} ${reason} ${addArticle(a.type)} and ${addArticle(b.type)}`,
     );
   }
   // Arithmetic overflow results in null.
@@ -204,28 +210,33 @@ const bindArithmetic = (
     type,
     nullable: true,
     operator,
-    left: asType(a, type),
-    right: asType(b, type),
+    left: convertToType(a, type),
+    right: convertToType(b, type),
   };
 };
 
 const bindLogical = (binder: Binder, { kind, operands }: Node<'and'> | Node<'or'>): TypedExpression => {
-  const typed = operands.flatMap((operand) => {
-    const bound = bind(binder, operand);
-    // A chain of the same operator stays flat, however it is parenthesised.
-    if (bound.kind === kind) return bound.operands;
-    if (isPromotable(bound.type, 'Boolean')) return asType(bound, 'Boolean');
+  const boundOperands = operands.flatMap((operand) => {
+    const boundOperand = bind(binder, operand);
+    // A chain of the same operator becomes a single node, even if it contains parentheses.
+    if (boundOperand.kind === kind) return boundOperand.operands;
+    if (isPromotable(boundOperand.type, 'Boolean')) return convertToType(boundOperand, 'Boolean');
     throw invalidQuery(
       binder.option,
       operand.position,
-      `${kind} requires Booleans, but this is ${withArticle(bound.type)}`,
+      `${kind} requires Booleans, but this is ${addArticle(boundOperand.type)}`,
     );
   });
-  return { kind, type: 'Boolean', nullable: typed.some(({ nullable }) => nullable), operands: typed };
+  return {
+    kind,
+    type: 'Boolean',
+    nullable: boundOperands.some(({ nullable }) => nullable),
+    operands: boundOperands,
+  };
 };
 
-const asType = (typed: TypedExpression, type: EdmType): TypedExpression => {
-  if (typed.type === type) return typed;
-  if (typed.type === 'Null') return { ...typed, type };
-  return { kind: 'promotion', type, nullable: typed.nullable, operand: typed };
+const convertToType = (expression: TypedExpression, type: EdmType): TypedExpression => {
+  if (expression.type === type) return expression;
+  if (expression.type === 'Null') return { ...expression, type };
+  return { kind: 'promotion', type, nullable: expression.nullable, operand: expression };
 };

@@ -5,7 +5,10 @@ export type ListSource = {
   columns: RawBuilder<unknown>;
   /** The SQL after `from`. */
   source: RawBuilder<unknown>;
-  /** Left joins, each with at most one row, by name. Only the joins that the query needs are used, in this order. */
+  /**
+   * Left joins by name, each with at most one row. A query contains only the joins that it needs, in this
+   * order.
+   */
   joins: Readonly<Record<string, RawBuilder<unknown>>>;
   /** The condition for rows that the caller is allowed to see. Filters can only add conditions (decision T19). */
   scope: RawBuilder<unknown>;
@@ -14,15 +17,15 @@ export type ListSource = {
 export const buildListQuery = <Schema>(
   db: Kysely<Schema>,
   { columns, source, joins, scope }: ListSource,
-  { where, orderBy, joins: needed, top, skip, countsAll }: QueryPlan,
+  { where, orderBy, joins: neededNames, top, skip, shouldCountAll }: QueryPlan,
 ) => {
-  const neededJoins = Object.keys(joins).flatMap((name) => (needed.has(name) ? joins[name]! : []));
-  const filtered = sql`from ${source} ${sql.join(neededJoins, sql` `)} where ${scope} and (${where})`;
+  const neededJoins = Object.keys(joins).flatMap((name) => (neededNames.has(name) ? joins[name]! : []));
+  const fromAndWhere = sql`from ${source} ${sql.join(neededJoins, sql` `)} where ${scope} and (${where})`;
   const limit = top === undefined ? sql`` : sql` limit ${top}`;
   const offset = skip === 0 ? sql`` : sql` offset ${skip}`;
   return {
-    rows: sql`select ${columns} ${filtered} order by ${orderBy}${limit}${offset}`.compile(db),
-    total: countsAll ? sql`select count(*)::integer as total ${filtered}`.compile(db) : undefined,
+    rows: sql`select ${columns} ${fromAndWhere} order by ${orderBy}${limit}${offset}`.compile(db),
+    total: shouldCountAll ? sql`select count(*)::integer as total ${fromAndWhere}`.compile(db) : undefined,
     max: top,
   };
 };

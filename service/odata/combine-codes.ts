@@ -1,85 +1,89 @@
 import type { Field } from './fields.ts';
-import type { TypedExpression } from './typed.ts';
+import type { TypedExpression } from './typed-expression.ts';
 
 type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;
 
 /**
  * Turns conditions on a field that is stored as a number into a set of codes. `State ne 'Closed' and State ne
- * 'Canceled'` becomes a set of three codes, which can be looked up in an index. Two inequalities would scan every row.
+ * 'Canceled'` becomes a set of three codes, which PostgreSQL can look up in an index. For two inequalities,
+ * it would scan every row.
  */
-export const combineCodes = (typed: TypedExpression): TypedExpression => {
-  switch (typed.kind) {
+export const combineCodes = (expression: TypedExpression): TypedExpression => {
+  switch (expression.kind) {
     case 'constant':
     case 'field':
     case 'codes':
-      return typed;
+      return expression;
     case 'comparison':
-      return convertComparison(typed) ?? combineSides(typed);
+      return convertComparison(expression) ?? combineSides(expression);
     case 'arithmetic':
-      return combineSides(typed);
+      return combineSides(expression);
     case 'promotion':
     case 'negate':
-      return { ...typed, operand: combineCodes(typed.operand) };
+      return { ...expression, operand: combineCodes(expression.operand) };
     case 'call':
-      return { ...typed, args: typed.args.map(combineCodes) };
+      return { ...expression, args: expression.args.map(combineCodes) };
     case 'not': {
-      const operand = combineCodes(typed.operand);
+      const operand = combineCodes(expression.operand);
       return operand.kind === 'codes'
-        ? withCodes(operand, (code) => !operand.codes.has(code))
-        : { ...typed, operand };
+        ? selectCodes(operand, (code) => !operand.codes.has(code))
+        : { ...expression, operand };
     }
     case 'and':
     case 'or':
-      return combineOperands(typed);
+      return combineOperands(expression);
   }
 };
 
-const combineSides = <Sides extends TypedNode<'comparison' | 'arithmetic'>>(typed: Sides): Sides => ({
-  ...typed,
-  left: combineCodes(typed.left),
-  right: combineCodes(typed.right),
+const combineSides = <Sides extends TypedNode<'comparison' | 'arithmetic'>>(expression: Sides): Sides => ({
+  ...expression,
+  left: combineCodes(expression.left),
+  right: combineCodes(expression.right),
 });
 
 const convertComparison = ({
   operator,
   left,
   right,
-  ...typed
+  ...expression
 }: TypedNode<'comparison'>): TypedExpression | undefined => {
   if (operator !== 'eq' && operator !== 'ne') return undefined;
-  const [side, other] = left.kind === 'field' ? [left, right] : [right, left];
-  if (side.kind !== 'field' || side.field.codes === undefined) return undefined;
-  if (other.kind !== 'constant' || other.value === null) return undefined;
-  const { names } = side.field.codes;
-  const all: TypedNode<'codes'> = {
-    ...typed,
+  const [fieldSide, constantSide] = left.kind === 'field' ? [left, right] : [right, left];
+  if (fieldSide.kind !== 'field' || fieldSide.field.codes === undefined) return undefined;
+  if (constantSide.kind !== 'constant' || constantSide.value === null) return undefined;
+  const { names } = fieldSide.field.codes;
+  const allCodes: TypedNode<'codes'> = {
+    ...expression,
     kind: 'codes',
-    codedBy: side.field.codes,
+    encoding: fieldSide.field.codes,
     codes: new Set(names.keys()),
   };
-  return withCodes(all, (code) => (names[code] === other.value) === (operator === 'eq'));
+  return selectCodes(allCodes, (code) => (names[code] === constantSide.value) === (operator === 'eq'));
 };
 
-const combineOperands = (typed: TypedNode<'and' | 'or'>): TypedExpression => {
+const combineOperands = (expression: TypedNode<'and' | 'or'>): TypedExpression => {
   const sets = new Map<Field['codes'], TypedNode<'codes'>>();
-  const rest: TypedExpression[] = [];
-  for (const operand of typed.operands.map(combineCodes)) {
+  const otherOperands: TypedExpression[] = [];
+  for (const operand of expression.operands.map(combineCodes)) {
     if (operand.kind !== 'codes') {
-      rest.push(operand);
+      otherOperands.push(operand);
       continue;
     }
-    const set = sets.get(operand.codedBy);
+    const set = sets.get(operand.encoding);
     const isIncluded = (code: number) =>
-      typed.kind === 'and'
+      expression.kind === 'and'
         ? set!.codes.has(code) && operand.codes.has(code)
         : set!.codes.has(code) || operand.codes.has(code);
-    sets.set(operand.codedBy, set ? withCodes(set, isIncluded) : operand);
+    sets.set(operand.encoding, set ? selectCodes(set, isIncluded) : operand);
   }
-  const operands = [...sets.values(), ...rest];
-  return operands.length === 1 ? operands[0]! : { ...typed, operands };
+  const operands = [...sets.values(), ...otherOperands];
+  return operands.length === 1 ? operands[0]! : { ...expression, operands };
 };
 
-const withCodes = (typed: TypedNode<'codes'>, isIncluded: (code: number) => boolean): TypedNode<'codes'> => ({
-  ...typed,
-  codes: new Set([...typed.codedBy.names.keys()].filter(isIncluded)),
+const selectCodes = (
+  expression: TypedNode<'codes'>,
+  isIncluded: (code: number) => boolean,
+): TypedNode<'codes'> => ({
+  ...expression,
+  codes: new Set([...expression.encoding.names.keys()].filter(isIncluded)),
 });

@@ -1,72 +1,80 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EdmType } from './edm.ts';
 import type { Arithmetic, Comparison } from './syntax.ts';
-import type { TypedExpression } from './typed.ts';
+import type { TypedExpression } from './typed-expression.ts';
 
 /*
- * Compiles typed expressions to SQL. Accepts every typed expression; values become parameters.
+ * Compiles typed expressions to SQL. Every typed expression can be compiled. Values become parameters.
  *
- * Comparisons are never null; everything else is null if an operand is null (decision O4). At the top level of a
- * filter, and in its `and` and `or`, null and false have the same effect. Comparisons in those places compile to plain
- * operators, which can use an index; elsewhere, they compile to the exact form.
+ * Comparisons are never null; everything else is null if an operand is null (decision O4). At the top level
+ * of a filter, and in its `and` and `or`, null and false have the same effect. Comparisons in those places
+ * compile to plain operators, which can use an index. Comparisons elsewhere compile to longer SQL that is
+ * never null.
  */
 
 type Sql = RawBuilder<unknown>;
 type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;
 
-export type Compilation = { tenantId: number; joins: Set<string> };
+export type CompilationContext = { tenantId: number; joins: Set<string> };
 
 /** Compiles a filter, for which null counts as false. */
-export const compileFilter = (compilation: Compilation, typed: TypedExpression): Sql =>
-  compile(compilation, typed, true);
+export const compileFilter = (context: CompilationContext, expression: TypedExpression): Sql =>
+  compile(context, expression, true);
 
-/** Compiles a sort key: nulls come first when ascending, strings are sorted by code point (decisions O5, O6). */
+/**
+ * Compiles a sort key. In ascending order, nulls come first. Strings are sorted by code point (decisions O5,
+ * O6).
+ */
 export const compileOrderKey = (
-  compilation: Compilation,
-  typed: TypedExpression,
-  descending: boolean,
+  context: CompilationContext,
+  expression: TypedExpression,
+  isDescending: boolean,
 ): Sql => {
-  const value = compile(compilation, typed, false);
-  const key = typed.type === 'String' ? sql`${value} collate "C"` : value;
-  if (!typed.nullable) return descending ? sql`${key} desc` : key;
-  return descending ? sql`${key} desc nulls last` : sql`${key} nulls first`;
+  const value = compile(context, expression, false);
+  const key = expression.type === 'String' ? sql`${value} collate "C"` : value;
+  if (!expression.nullable) return isDescending ? sql`${key} desc` : key;
+  return isDescending ? sql`${key} desc nulls last` : sql`${key} nulls first`;
 };
 
-const compile = (compilation: Compilation, typed: TypedExpression, nullIsFalse: boolean): Sql => {
-  switch (typed.kind) {
+const compile = (
+  context: CompilationContext,
+  expression: TypedExpression,
+  treatsNullAsFalse: boolean,
+): Sql => {
+  switch (expression.kind) {
     case 'constant':
-      return compileConstant(typed);
+      return compileConstant(expression);
     case 'field':
-      for (const join of typed.field.joins ?? []) compilation.joins.add(join);
-      return typed.field.sql;
+      for (const join of expression.field.joins ?? []) context.joins.add(join);
+      return expression.field.sql;
     case 'codes':
-      return compileCodes(typed);
+      return compileCodes(expression);
     case 'promotion':
-      return compilePromotion(compilation, typed);
+      return compilePromotion(context, expression);
     case 'call':
-      return typed.overload.sql(...typed.args.map((arg) => compile(compilation, arg, false)));
+      return expression.overload.sql(...expression.args.map((arg) => compile(context, arg, false)));
     case 'not':
-      return sql`(not ${compile(compilation, typed.operand, false)})`;
+      return sql`(not ${compile(context, expression.operand, false)})`;
     case 'negate':
       return compileArithmetic(
-        typed.type,
+        expression.type,
         'sub',
-        sql`0::${SQL_TYPES[typed.type]}`,
-        compile(compilation, typed.operand, false),
+        sql`0::${SQL_TYPES[expression.type]}`,
+        compile(context, expression.operand, false),
       );
     case 'comparison':
-      return compileComparison(compilation, typed, nullIsFalse);
+      return compileComparison(context, expression, treatsNullAsFalse);
     case 'arithmetic':
       return compileArithmetic(
-        typed.type,
-        typed.operator,
-        compile(compilation, typed.left, false),
-        compile(compilation, typed.right, false),
+        expression.type,
+        expression.operator,
+        compile(context, expression.left, false),
+        compile(context, expression.right, false),
       );
     case 'and':
     case 'or': {
-      const operands = typed.operands.map((operand) => compile(compilation, operand, nullIsFalse));
-      return sql`(${sql.join(operands, typed.kind === 'and' ? sql` and ` : sql` or `)})`;
+      const operands = expression.operands.map((operand) => compile(context, operand, treatsNullAsFalse));
+      return sql`(${sql.join(operands, expression.kind === 'and' ? sql` and ` : sql` or `)})`;
     }
   }
 };
@@ -89,9 +97,10 @@ const SQL_TYPES: Readonly<Record<EdmType, Sql>> = {
 
 const compileConstant = ({ type, value }: TypedNode<'constant'>): Sql => sql`${value}::${SQL_TYPES[type]}`;
 
-const compilePromotion = (compilation: Compilation, { type, operand }: TypedNode<'promotion'>): Sql => {
-  const value = compile(compilation, operand, false);
-  // Goes through double precision, as most languages do. PostgreSQL's direct cast rounds the last digit differently.
+const compilePromotion = (context: CompilationContext, { type, operand }: TypedNode<'promotion'>): Sql => {
+  const value = compile(context, operand, false);
+  // The value is first cast to double precision, as in most languages. A direct cast rounds the last digit
+  // differently.
   if (type === 'Single') return sql`${value}::double precision::real`;
   return sql`${value}::${SQL_TYPES[type]}`;
 };
@@ -115,59 +124,63 @@ const OPERATORS: Readonly<Record<Comparison, Sql>> = {
 };
 
 const compileComparison = (
-  compilation: Compilation,
-  typed: TypedNode<'comparison'>,
-  nullIsFalse: boolean,
+  context: CompilationContext,
+  expression: TypedNode<'comparison'>,
+  treatsNullAsFalse: boolean,
 ): Sql => {
-  const { operator, left, right } = typed;
+  const { operator, left, right } = expression;
   const isEquality = operator === 'eq' || operator === 'ne';
   if (isEquality) {
-    const special =
-      compileNullTest(compilation, typed) ?? (nullIsFalse ? compileKeyTest(compilation, typed) : undefined);
-    if (special) return special;
+    const specialForm =
+      compileNullTest(context, expression) ??
+      (treatsNullAsFalse ? compileKeyTest(context, expression) : undefined);
+    if (specialForm) return specialForm;
   }
-  if (left.type === 'Single' || left.type === 'Double') return compileFloats(compilation, typed);
+  if (left.type === 'Single' || left.type === 'Double') return compileFloatComparison(context, expression);
 
-  const [a, b] = [compile(compilation, left, false), compile(compilation, right, false)];
-  const plain =
+  const [a, b] = [compile(context, left, false), compile(context, right, false)];
+  const plainForm =
     left.type === 'String' && !isEquality
       ? sql`(${a} collate "C" ${OPERATORS[operator]} ${b})`
       : sql`(${a} ${OPERATORS[operator]} ${b})`;
-  if (!left.nullable && !right.nullable) return plain;
+  if (!left.nullable && !right.nullable) return plainForm;
   if (operator === 'ne') return sql`(${a} is distinct from ${b})`;
-  if (nullIsFalse && !(left.nullable && right.nullable && operator === 'eq')) return plain;
-  return operator === 'eq' ? sql`(${a} is not distinct from ${b})` : sql`coalesce(${plain}, false)`;
+  if (treatsNullAsFalse && !(left.nullable && right.nullable && operator === 'eq')) return plainForm;
+  return operator === 'eq' ? sql`(${a} is not distinct from ${b})` : sql`coalesce(${plainForm}, false)`;
 };
 
-const isNull = (typed: TypedExpression) => typed.kind === 'constant' && typed.value === null;
+const isNull = (expression: TypedExpression) => expression.kind === 'constant' && expression.value === null;
 
 const compileNullTest = (
-  compilation: Compilation,
+  context: CompilationContext,
   { operator, left, right }: TypedNode<'comparison'>,
 ): Sql | undefined => {
-  const other = isNull(left) ? right : isNull(right) ? left : undefined;
-  if (other === undefined) return undefined;
-  if (other.kind === 'field' && other.field.isAbsent) {
-    return operator === 'eq' ? other.field.isAbsent : sql`(not ${other.field.isAbsent})`;
+  const testedSide = isNull(left) ? right : isNull(right) ? left : undefined;
+  if (testedSide === undefined) return undefined;
+  if (testedSide.kind === 'field' && testedSide.field.isAbsent) {
+    return operator === 'eq' ? testedSide.field.isAbsent : sql`(not ${testedSide.field.isAbsent})`;
   }
-  const value = compile(compilation, other, false);
+  const value = compile(context, testedSide, false);
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
 const findFieldAndConstant = ({ left, right }: TypedNode<'comparison'>) => {
-  const [side, other] = left.kind === 'field' ? [left, right] : [right, left];
-  return side.kind === 'field' && other.kind === 'constant'
-    ? { field: side.field, value: String(other.value) }
+  const [fieldSide, constantSide] = left.kind === 'field' ? [left, right] : [right, left];
+  return fieldSide.kind === 'field' && constantSide.kind === 'constant'
+    ? { field: fieldSide.field, value: String(constantSide.value) }
     : undefined;
 };
 
 /** Compares a string in a related row with a constant, using that row's key. */
-const compileKeyTest = ({ tenantId }: Compilation, typed: TypedNode<'comparison'>): Sql | undefined => {
-  const sides = findFieldAndConstant(typed);
-  return typed.operator === 'eq' ? sides?.field.matchesByKey?.(sides.value, tenantId) : undefined;
+const compileKeyTest = (
+  { tenantId }: CompilationContext,
+  expression: TypedNode<'comparison'>,
+): Sql | undefined => {
+  const sides = findFieldAndConstant(expression);
+  return expression.operator === 'eq' ? sides?.field.formatKeyCondition?.(sides.value, tenantId) : undefined;
 };
 
-const compileCodes = ({ codedBy: { sql: code, names }, codes }: TypedNode<'codes'>): Sql => {
+const compileCodes = ({ encoding: { sql: code, names }, codes }: TypedNode<'codes'>): Sql => {
   // Without a cast, `false` cannot be a sort key.
   if (codes.size === 0) return sql`false::boolean`;
   if (codes.size === names.length) return sql`true::boolean`;
@@ -175,8 +188,11 @@ const compileCodes = ({ codedBy: { sql: code, names }, codes }: TypedNode<'codes
 };
 
 /** In OData, comparisons with NaN are false. In PostgreSQL, NaN equals itself and is the largest value. */
-const compileFloats = (compilation: Compilation, { operator, left, right }: TypedNode<'comparison'>): Sql => {
-  const [a, b] = [compile(compilation, left, false), compile(compilation, right, false)];
+const compileFloatComparison = (
+  context: CompilationContext,
+  { operator, left, right }: TypedNode<'comparison'>,
+): Sql => {
+  const [a, b] = [compile(context, left, false), compile(context, right, false)];
   const [x, y] = [sql`nullif(${a}, 'NaN')`, sql`nullif(${b}, 'NaN')`];
   if (operator === 'eq' || operator === 'ne') {
     const isEqual = sql`coalesce(${x} = ${y}, ${a} is null and ${b} is null)`;

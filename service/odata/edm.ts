@@ -18,8 +18,8 @@ export type EdmType =
   | 'Binary';
 
 /**
- * What each type can be promoted to (decision O3). As in ODataLib, promoting to Single or Double can lose
- * digits.
+ * The types to which each type can be promoted (decision O3). As in ODataLib, promoting a number to Single or
+ * Double can lose digits.
  */
 const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   Int32: ['Int64', 'Decimal', 'Single', 'Double'],
@@ -31,7 +31,10 @@ const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
 export const isPromotable = (from: EdmType, to: EdmType): boolean =>
   from === to || from === 'Null' || (PROMOTIONS[from]?.includes(to) ?? false);
 
-/** The type that both operands are promoted to; undefined if there is none, as for Decimal and Double. */
+/**
+ * Returns the type to which both operands are promoted, or undefined if there is none, as for Decimal and
+ * Double.
+ */
 export const findCommonType = (left: EdmType, right: EdmType): EdmType | undefined => {
   if (isPromotable(right, left)) return left;
   if (isPromotable(left, right)) return right;
@@ -41,4 +44,4 @@ export const findCommonType = (left: EdmType, right: EdmType): EdmType | undefin
 export const isNumeric = (type: EdmType): boolean =>
   type === 'Int32' || type === 'Int64' || type === 'Single' || type === 'Double' || type === 'Decimal';
 
-export const withArticle = (type: EdmType): string => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);
+export const addArticle = (type: EdmType): string => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -12,7 +12,7 @@ export type Field = {
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
   joins?: readonly string[];
   /** For a string in a related row: the condition that it has this value, expressed with that row's key. */
-  matchesByKey?: (value: string, tenantId: number) => RawBuilder<unknown>;
+  formatKeyCondition?: (value: string, tenantId: number) => RawBuilder<unknown>;
   /** For a string in a related row: the condition that there is no related row. */
   isAbsent?: RawBuilder<unknown>;
 };

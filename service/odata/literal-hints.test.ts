@@ -60,7 +60,7 @@ test('every literal that an error suggests is itself valid and has the expected 
   );
 });
 
-test('suggests the correct form when a literal has the wrong type', () => {
+test('the hint for a literal with the wrong type suggests the correct form', () => {
   assert.equal(formatHintForLiteral('007', 'String'), "write a String as '007'");
   assert.equal(formatHintForLiteral("'12'", 'Int64'), 'write it without quotes: 12');
   assert.equal(

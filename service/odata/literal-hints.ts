@@ -1,7 +1,7 @@
-import { type EdmType, findCommonType, withArticle } from './edm.ts';
+import { addArticle, type EdmType, findCommonType } from './edm.ts';
 import { parseNumber, QUOTED_FORMS, WORDS } from './literals.ts';
 
-// Hints for invalid literals. A suggestion is always a valid literal.
+// Hints for invalid literals. Every suggestion is a valid literal.
 
 const PREFIXES: Partial<Record<EdmType, string>> = {
   DateTime: 'datetime',
@@ -22,19 +22,20 @@ const EXAMPLES: Partial<Record<EdmType, string>> = {
 };
 
 /** Hints do not repeat literals longer than this. */
-const MAX_LENGTH = 60;
+const MAX_LITERAL_LENGTH = 60;
 
 export const formatPrefixedLiteral = (prefix: string, text: string): string => {
   const { parse, example } = QUOTED_FORMS[prefix.toLowerCase()]!;
-  return text.length <= MAX_LENGTH && parse(text) ? `${prefix}'${text}'` : example;
+  return text.length <= MAX_LITERAL_LENGTH && parse(text) ? `${prefix}'${text}'` : example;
 };
 
 export const formatHintForLiteral = (source: string, expected: EdmType): string => {
   const quote = source.indexOf("'");
   const isQuoted = quote >= 0 && quote < source.length - 1 && source.endsWith("'");
   const text = isQuoted ? source.slice(quote + 1, -1) : source;
-  if (text.length <= MAX_LENGTH && isValidUnquoted(text, expected)) return `write it without quotes: ${text}`;
-  return `write ${withArticle(expected)} as ${formatLiteral(text, expected)}`;
+  if (text.length <= MAX_LITERAL_LENGTH && isValidUnquoted(text, expected))
+    return `write it without quotes: ${text}`;
+  return `write ${addArticle(expected)} as ${formatLiteral(text, expected)}`;
 };
 
 const isValidUnquoted = (text: string, expected: EdmType): boolean => {
@@ -45,10 +46,10 @@ const isValidUnquoted = (text: string, expected: EdmType): boolean => {
 const formatLiteral = (text: string, expected: EdmType): string => {
   const prefix = PREFIXES[expected];
   if (prefix !== undefined) return formatPrefixedLiteral(prefix, text);
-  return expected === 'String' && text.length <= MAX_LENGTH ? `'${text}'` : EXAMPLES[expected]!;
+  return expected === 'String' && text.length <= MAX_LITERAL_LENGTH ? `'${text}'` : EXAMPLES[expected]!;
 };
 
-/** A hint for an unknown name that is a value in the wrong case, such as `True` or `NULL`. */
+/** Returns a hint for an unknown name that is a value in the wrong case, such as `True` or `NULL`. */
 export const findHintForName = (name: string): string | undefined => {
   const value = Object.keys(WORDS).find((word) => word.toLowerCase() === name.toLowerCase());
   return value && `did you mean ${value}?`;

@@ -10,14 +10,14 @@ const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const MAX_DECIMAL = 2n ** 96n - 1n;
 const MAX_DECIMAL_PLACES = 28;
 
-const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
+const NUMBER_PATTERN = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
 
 /**
- * The suffix decides the type: `L` Int64, `m` Decimal, `f` Single, `d` Double. Without a suffix, a number
- * with a decimal point or an exponent is a Double, and any other an Int32.
+ * Parses a number, whose suffix determines its type: `L` Int64, `m` Decimal, `f` Single, `d` Double. Without
+ * a suffix, a number with a decimal point or an exponent is a Double, and any other number is an Int32.
  */
 export const parseNumber = (text: string): Literal | LiteralError => {
-  const [, whole, fraction, exponent, rawSuffix] = NUMBER.exec(text) ?? [];
+  const [, whole, fraction, exponent, rawSuffix] = NUMBER_PATTERN.exec(text) ?? [];
   if (whole === undefined) return { error: `${quote(text)} is not a number` };
   const suffix = rawSuffix!.toUpperCase();
   const digits = text.slice(0, text.length - suffix.length);
@@ -60,7 +60,7 @@ const parseDecimal = (number: {
   return { type: 'Decimal', value: digits };
 };
 
-/** Literals that are words. They are case-sensitive, apart from any suffix. */
+/** Literals that are words. They are case-sensitive, except for the suffix. */
 export const WORDS: Readonly<Record<string, Literal>> = {
   null: { type: 'Null', value: null },
   true: { type: 'Boolean', value: true },
@@ -73,14 +73,16 @@ export const WORDS: Readonly<Record<string, Literal>> = {
   NaNF: { type: 'Single', value: 'NaN' },
 };
 
-const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,7}))?)?)?(Z|[+-]\d\d:\d\d)?$/i;
-const DURATION =
+const DATE_TIME_PATTERN =
+  /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,7}))?)?)?(Z|[+-]\d\d:\d\d)?$/i;
+const DURATION_PATTERN =
   /^(-?)P(?=\d|T\d)(?:(\d{1,8})D)?(?:T(?=\d)(?:(\d{1,8})H)?(?:(\d{1,8})M)?(?:(\d{1,8})(?:\.(\d{1,7}))?S)?)?$/;
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const GUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Parses an instant, assuming UTC if it has no time zone (decision O3). PostgreSQL stores microseconds. */
 const parseDateTime = (text: string): string | undefined => {
-  const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = DATE_TIME.exec(text) ?? [];
+  const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] =
+    DATE_TIME_PATTERN.exec(text) ?? [];
   if (date === undefined || date < '0001' || !isValidZone(zone)) return undefined;
   const local = `${date}T${minutes}:${seconds}`;
   try {
@@ -103,10 +105,10 @@ const TICKS_PER_SECOND = 10_000_000n;
 
 const parseDuration = (text: string): string | undefined => {
   const [all, sign, days = '0', hours = '0', minutes = '0', seconds = '0', fraction = ''] =
-    DURATION.exec(text) ?? [];
+    DURATION_PATTERN.exec(text) ?? [];
   if (all === undefined) return undefined;
-  const whole = ((BigInt(days) * 24n + BigInt(hours)) * 60n + BigInt(minutes)) * 60n + BigInt(seconds);
-  const ticks = whole * TICKS_PER_SECOND + BigInt(fraction.padEnd(7, '0'));
+  const wholeSeconds = ((BigInt(days) * 24n + BigInt(hours)) * 60n + BigInt(minutes)) * 60n + BigInt(seconds);
+  const ticks = wholeSeconds * TICKS_PER_SECOND + BigInt(fraction.padEnd(7, '0'));
   if (ticks > INT64.max) return undefined;
   return String(sign === '-' ? -ticks : ticks);
 };
@@ -131,7 +133,7 @@ const BINARY_FORM = createQuotedForm(
   "X'23AB'",
 );
 
-/** Quoted literals by prefix, which is case-insensitive. */
+/** The forms of quoted literals by prefix. Prefixes are case-insensitive. */
 export const QUOTED_FORMS: Readonly<Record<string, QuotedForm>> = {
   datetime: createQuotedForm('DateTime', parseDateTime, "datetime'2026-11-21T08:00:00Z'"),
   datetimeoffset: createQuotedForm(
@@ -142,7 +144,7 @@ export const QUOTED_FORMS: Readonly<Record<string, QuotedForm>> = {
   time: createQuotedForm('Time', parseDuration, "time'PT2H30M'"),
   guid: createQuotedForm(
     'Guid',
-    (text) => (GUID.test(text) ? text.toLowerCase() : undefined),
+    (text) => (GUID_PATTERN.test(text) ? text.toLowerCase() : undefined),
     "guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'",
   ),
   binary: BINARY_FORM,

@@ -6,27 +6,27 @@ import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { Expression } from './syntax.ts';
 
 /** Converts an expression to nested arrays, which keeps the test cases short. */
-const shape = (expression: Expression): unknown => {
+const toArrays = (expression: Expression): unknown => {
   switch (expression.kind) {
     case 'literal':
       return expression.literal.value;
     case 'property':
       return expression.name;
     case 'call':
-      return [expression.name, ...expression.args.map(shape)];
+      return [expression.name, ...expression.args.map(toArrays)];
     case 'not':
     case 'negate':
-      return [expression.kind, shape(expression.operand)];
+      return [expression.kind, toArrays(expression.operand)];
     case 'comparison':
     case 'arithmetic':
-      return [expression.operator, shape(expression.left), shape(expression.right)];
+      return [expression.operator, toArrays(expression.left), toArrays(expression.right)];
     case 'and':
     case 'or':
-      return [expression.kind, ...expression.operands.map(shape)];
+      return [expression.kind, ...expression.operands.map(toArrays)];
   }
 };
 
-const SHAPES: [text: string, shape: unknown][] = [
+const EXPRESSIONS: [text: string, arrays: unknown][] = [
   ['A or B and C', ['or', 'A', ['and', 'B', 'C']]],
   ['A or B or C', ['or', 'A', 'B', 'C']],
   ['(A or B) or C', ['or', ['or', 'A', 'B'], 'C']],
@@ -48,8 +48,8 @@ const SHAPES: [text: string, shape: unknown][] = [
   ['  A\teq\nB ', ['eq', 'A', 'B']],
 ];
 
-test('parses operators by precedence, left-associatively', () => {
-  for (const [text, expected] of SHAPES) assert.deepEqual(shape(parseFilter(text)), expected, text);
+test('operators are parsed by precedence and are left-associative', () => {
+  for (const [text, expected] of EXPRESSIONS) assert.deepEqual(toArrays(parseFilter(text)), expected, text);
 });
 
 const LITERALS: [text: string, type: string, value: unknown][] = [
@@ -89,7 +89,7 @@ const LITERALS: [text: string, type: string, value: unknown][] = [
   ["binary''", 'Binary', ''],
 ];
 
-test('parses every kind of literal and determines its type', () => {
+test('every kind of literal is parsed, and its type is determined', () => {
   for (const [text, type, value] of LITERALS) {
     const expression = parseFilter(text);
     assert.equal(expression.kind, 'literal', text);
@@ -97,7 +97,7 @@ test('parses every kind of literal and determines its type', () => {
   }
 });
 
-const REJECTED: [text: string, position: number, reason: RegExp][] = [
+const REJECTED_EXPRESSIONS: [text: string, position: number, reason: RegExp][] = [
   ['', 0, /ends where a value is expected/],
   ['A eq', 4, /ends where a value is expected/],
   ['A eq eq', 5, /expected a value, not 'eq'/],
@@ -164,8 +164,8 @@ const REJECTED: [text: string, position: number, reason: RegExp][] = [
   ["('😀' eq 'x'", 11, /'\)' is missing for the '\(' at position 0/],
 ];
 
-test('rejects an invalid expression, giving the position of the error and a hint', () => {
-  for (const [text, position, reason] of REJECTED) {
+test('an invalid expression is rejected with the position of the error and a hint', () => {
+  for (const [text, position, reason] of REJECTED_EXPRESSIONS) {
     assert.throws(
       () => parseFilter(text),
       (error) =>
@@ -177,10 +177,10 @@ test('rejects an invalid expression, giving the position of the error and a hint
   }
 });
 
-test('parses any expression as a sort key, whether ascending or descending', () => {
+test('any expression can be a sort key, in ascending or descending order', () => {
   const items = parseOrderBy('length(Title) desc,DueDate asc , State');
   assert.deepEqual(
-    items.map(({ expression, descending }) => [shape(expression), descending]),
+    items.map(({ expression, isDescending }) => [toArrays(expression), isDescending]),
     [
       [['length', 'Title'], true],
       ['DueDate', false],

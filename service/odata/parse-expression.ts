@@ -13,10 +13,11 @@ import { type Token, tokenize } from './tokens.ts';
 import { formatHintForOperator, formatHintForSymbol, OPERATOR_EXPECTED } from './version-4.ts';
 
 /*
- * A precedence-climbing parser: `parseFrom(p)` parses an operand, followed by every operator of at least precedence p,
- * each with a right-hand side whose operators have higher precedence. It rejects syntax errors and oversized
- * expressions; the binder checks names and types. Precedence follows MS-ODATA 2.2.3.6.1.1.2: `not` and the minus sign
- * bind tightest, so `not Title eq 'x'` means `(not Title) eq 'x'`, which the binder rejects.
+ * A precedence-climbing parser: `parseFrom(p)` parses an operand, followed by every operator of at least
+ * precedence p, each with a right-hand side whose operators have higher precedence. The parser rejects syntax
+ * errors and oversized expressions. The binder checks names and types (bind-expression.ts). Precedence
+ * follows MS-ODATA 2.2.3.6.1.1.2: `not` and the minus sign bind tightest, so `not Title eq 'x'` means `(not
+ * Title) eq 'x'`, which the binder rejects.
  */
 const PRECEDENCE: Readonly<Record<string, number>> = {
   or: 1,
@@ -36,13 +37,14 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 const LOWEST_PRECEDENCE = 1;
 
 /**
- * Limits (decision O12). The contract promises at least 1,000 nodes and 100 levels, however they are counted. More
- * levels are allowed because some clients put parentheses around every condition in a chain.
+ * The limits of an expression (decision O12). The contract promises at least 1,000 nodes and 100 levels,
+ * however they are counted. More levels are allowed, because some clients put parentheses around every
+ * condition in a chain.
  */
 const MAX_NODES = 2_000;
 const MAX_LEVELS = 500;
 /** PostgreSQL can sort by at most 1,664 columns, including those of the row. */
-const MAX_KEYS = 1_000;
+const MAX_ORDER_KEYS = 1_000;
 
 export const parseFilter = (text: string): Expression => {
   const parser = createParser('$filter', text);
@@ -56,10 +58,10 @@ export const parseOrderBy = (text: string): OrderItem[] => {
   const items: OrderItem[] = [];
   for (;;) {
     const expression = parser.parseFrom(LOWEST_PRECEDENCE);
-    const descending = parser.takeWord('desc');
-    const hasDirection = descending || parser.takeWord('asc');
-    if (items.push({ expression, descending }) > MAX_KEYS) {
-      throw invalidQuery('$orderby', expression.position, `there are more than ${MAX_KEYS} keys`);
+    const isDescending = parser.takeWord('desc');
+    const hasDirection = isDescending || parser.takeWord('asc');
+    if (items.push({ expression, isDescending }) > MAX_ORDER_KEYS) {
+      throw invalidQuery('$orderby', expression.position, `there are more than ${MAX_ORDER_KEYS} keys`);
     }
     if (parser.takeSymbol(',')) continue;
     parser.expectEnd(hasDirection ? 'expected a comma or the end' : undefined);
@@ -76,18 +78,18 @@ const createParser = (option: string, text: string) => {
   let nodes = 0;
   let levels = 0;
 
-  const next = (): Token => tokens[index]!;
+  const peekToken = (): Token => tokens[index]!;
   const reject = (position: number, reason: string): never => {
     throw invalidQuery(option, position, reason);
   };
   const takeSymbol = (symbol: string): boolean => {
-    const { kind, text } = next();
+    const { kind, text } = peekToken();
     if (kind !== 'symbol' || text !== symbol) return false;
     index++;
     return true;
   };
   const takeWord = (word: string): boolean => {
-    const { kind, text } = next();
+    const { kind, text } = peekToken();
     if (kind !== 'word' || text !== word) return false;
     index++;
     return true;
@@ -95,15 +97,18 @@ const createParser = (option: string, text: string) => {
   /** `place` says where the symbol is missing. */
   const expectSymbol = (symbol: string, place: string) => {
     if (takeSymbol(symbol)) return;
-    const token = next();
+    const token = peekToken();
     const isPunctuation = '(),:'.includes(token.text);
-    reject(token.position, isPunctuation ? `${quote(symbol)} is missing ${place}` : formatHintForRest(token));
+    reject(
+      token.position,
+      isPunctuation ? `${quote(symbol)} is missing ${place}` : describeUnexpectedToken(token),
+    );
   };
-  const count = (expression: Expression): Expression => {
+  const countNode = (expression: Expression): Expression => {
     if (++nodes > MAX_NODES) reject(expression.position, `the expression has more than ${MAX_NODES} parts`);
     return expression;
   };
-  const nest = <Result>(position: number, parse: () => Result): Result => {
+  const parseNested = <Result>(position: number, parse: () => Result): Result => {
     if (++levels > MAX_LEVELS)
       reject(position, `the expression is nested more than ${MAX_LEVELS} levels deep`);
     const result = parse();
@@ -114,7 +119,7 @@ const createParser = (option: string, text: string) => {
   const parseFrom = (minPrecedence: number): Expression => {
     let left = parseOperand();
     for (;;) {
-      const { kind, position, text: operator } = next();
+      const { kind, position, text: operator } = peekToken();
       const precedence = kind === 'word' && Object.hasOwn(PRECEDENCE, operator) ? PRECEDENCE[operator]! : 0;
       if (precedence < minPrecedence) return left;
       index++;
@@ -126,24 +131,24 @@ const createParser = (option: string, text: string) => {
     left: Expression,
     { operator, position, right }: { operator: string; position: number; right: Expression },
   ): Expression => {
-    if (isComparison(operator)) return count({ kind: 'comparison', position, operator, left, right });
-    if (isArithmetic(operator)) return count({ kind: 'arithmetic', position, operator, left, right });
+    if (isComparison(operator)) return countNode({ kind: 'comparison', position, operator, left, right });
+    if (isArithmetic(operator)) return countNode({ kind: 'arithmetic', position, operator, left, right });
     const kind = operator as 'and' | 'or';
-    if (left.kind === kind && !parenthesized.has(left)) {
+    if (left.kind === kind && !parenthesizedNodes.has(left)) {
       left.operands.push(right);
       return left;
     }
-    return count({ kind, position, operands: [left, right] });
+    return countNode({ kind, position, operands: [left, right] });
   };
-  /** A chain in parentheses, as in `(a or b) or c`, stays a separate node. */
-  const parenthesized = new WeakSet<Expression>();
+  /** The nodes in parentheses. A chain in parentheses, as in `(a or b) or c`, stays a separate node. */
+  const parenthesizedNodes = new WeakSet<Expression>();
 
   const parseOperand = (): Expression => {
-    const token = next();
+    const token = peekToken();
     index++;
     switch (token.kind) {
       case 'literal':
-        return count(token);
+        return countNode(token);
       case 'number':
         return parseNumberLiteral(token.position, token.text);
       case 'symbol':
@@ -158,18 +163,18 @@ const createParser = (option: string, text: string) => {
   const parseNumberLiteral = (position: number, text: string): Expression => {
     const literal = parseNumber(text);
     if ('error' in literal) return reject(position, literal.error);
-    return count({ kind: 'literal', position, text, literal });
+    return countNode({ kind: 'literal', position, text, literal });
   };
 
   const parseSymbol = ({ position, text }: Token): Expression => {
     if (text === '(') {
-      const expression = nest(position, () => parseFrom(LOWEST_PRECEDENCE));
+      const expression = parseNested(position, () => parseFrom(LOWEST_PRECEDENCE));
       expectSymbol(')', `for the '(' at position ${position}`);
-      parenthesized.add(expression);
+      parenthesizedNodes.add(expression);
       return expression;
     }
     if (text !== '-') return reject(position, `expected a value, not ${quote(text)}`);
-    const { kind, text: digits } = next();
+    const { kind, text: digits } = peekToken();
     if (kind === 'number') {
       // The sign is part of the number, because the smallest Int32 has no positive counterpart.
       index++;
@@ -178,20 +183,21 @@ const createParser = (option: string, text: string) => {
     if (kind === 'literal' && digits.startsWith('INF')) {
       index++;
       const literal: Literal = { ...WORDS[digits]!, value: '-Infinity' };
-      return count({ kind: 'literal', position, text: `-${digits}`, literal });
+      return countNode({ kind: 'literal', position, text: `-${digits}`, literal });
     }
-    return count({ kind: 'negate', position, operand: nest(position, parseOperand) });
+    return countNode({ kind: 'negate', position, operand: parseNested(position, parseOperand) });
   };
 
   const parseWord = ({ position, text: name }: Token): Expression => {
     // No property is called `not`, in any capitalisation.
     if (name.toLowerCase() === 'not' && name !== 'not') reject(position, formatHintForOperator(name));
-    if (name === 'not') return count({ kind: 'not', position, operand: nest(position, parseOperand) });
+    if (name === 'not')
+      return countNode({ kind: 'not', position, operand: parseNested(position, parseOperand) });
     if (Object.hasOwn(PRECEDENCE, name)) reject(position, `expected a value, not ${quote(name)}`);
-    if (takeSymbol('(')) return nest(position, () => parseCall(position, name));
+    if (takeSymbol('(')) return parseNested(position, () => parseCall(position, name));
     if (takeSymbol('/'))
       reject(position, `paths, any and all are not supported: ${quote(name)} has no properties`);
-    return count({ kind: 'property', position, name });
+    return countNode({ kind: 'property', position, name });
   };
 
   const parseCall = (position: number, name: string): Expression => {
@@ -201,19 +207,19 @@ const createParser = (option: string, text: string) => {
       while (takeSymbol(','));
       expectSymbol(')', `after the arguments of ${quote(name)}`);
     }
-    return count({ kind: 'call', position, name, args });
+    return countNode({ kind: 'call', position, name, args });
   };
 
   const expectEnd = (hint?: string) => {
-    const token = next();
-    if (token.kind !== 'end') reject(token.position, hint ?? formatHintForRest(token));
+    const token = peekToken();
+    if (token.kind !== 'end') reject(token.position, hint ?? describeUnexpectedToken(token));
   };
 
   return { parseFrom, takeWord, takeSymbol, expectEnd };
 };
 
-/** A hint for a token that follows a complete operand but is not an operator. */
-const formatHintForRest = ({ kind, text }: Token): string => {
+/** Describes the error for a token that follows a complete operand but is not an operator. */
+const describeUnexpectedToken = ({ kind, text }: Token): string => {
   if (kind === 'word') return formatHintForOperator(text);
   return kind === 'symbol' ? formatHintForSymbol(text) : OPERATOR_EXPECTED;
 };

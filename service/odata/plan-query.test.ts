@@ -22,7 +22,7 @@ const db = new Kysely<object>({
   },
 });
 
-const field = (type: Field['type'], name: string, nullable = false): Field => ({
+const createField = (type: Field['type'], name: string, nullable = false): Field => ({
   type,
   nullable,
   sql: sql.ref(name),
@@ -30,12 +30,12 @@ const field = (type: Field['type'], name: string, nullable = false): Field => ({
 
 const entity: EntityFields = {
   fields: {
-    Id: field('Guid', 'id'),
-    Title: field('String', 'title'),
-    Note: field('String', 'note', true),
-    Size: field('Int32', 'size'),
-    Due: field('DateTime', 'due', true),
-    Done: field('Boolean', 'done'),
+    Id: createField('Guid', 'id'),
+    Title: createField('String', 'title'),
+    Note: createField('String', 'note', true),
+    Size: createField('Int32', 'size'),
+    Due: createField('DateTime', 'due', true),
+    Done: createField('Boolean', 'done'),
     State: {
       type: 'String',
       nullable: false,
@@ -53,42 +53,52 @@ const compileSql = (builder: RawBuilder<unknown>) => {
   const { sql: text, parameters } = builder.compile(db);
   return [text.replaceAll('"', ''), ...parameters];
 };
-const where = (filter: string) => compileSql(planQuery(parseOptions({ $filter: filter }), entity, 1).where);
-const orderBy = (text: string) =>
+const compileWhere = (filter: string) =>
+  compileSql(planQuery(parseOptions({ $filter: filter }), entity, 1).where);
+const compileOrderBy = (text: string) =>
   compileSql(planQuery(parseOptions({ $orderby: text }), entity, 1).orderBy)[0];
 
 test('values become SQL parameters, and only names in the field list become part of the SQL', () => {
-  assert.deepEqual(where("Title eq 'x''; drop table task'"), ['(title = $1::text)', "x'; drop table task"]);
-  assert.deepEqual(where('Size gt 5'), ['(size > $1::integer)', '5']);
-  assert.throws(() => where('title eq null'), /no property 'title'; did you mean Title\?/);
-  assert.throws(() => where('__proto__ eq null'), /no property '__proto__'/);
+  assert.deepEqual(compileWhere("Title eq 'x''; drop table task'"), [
+    '(title = $1::text)',
+    "x'; drop table task",
+  ]);
+  assert.deepEqual(compileWhere('Size gt 5'), ['(size > $1::integer)', '5']);
+  assert.throws(() => compileWhere('title eq null'), /no property 'title'; did you mean Title\?/);
+  assert.throws(() => compileWhere('__proto__ eq null'), /no property '__proto__'/);
 });
 
-test('where null and false have the same effect, comparisons use plain operators, which can use an index', () => {
-  assert.deepEqual(where("Note eq 'x' and Size lt 3")[0], '((note = $1::text) and (size < $2::integer))');
-  assert.deepEqual(where("not (Note eq 'x')")[0], '(not (note is not distinct from $1::text))');
-  assert.deepEqual(where("Note ne 'x'")[0], '(note is distinct from $1::text)');
-  assert.deepEqual(where("not (Note lt 'x')")[0], '(not coalesce((note collate C < $1::text), false))');
-  assert.deepEqual(where('Note eq null'), ['(note is null)']);
-  assert.deepEqual(where('null ne Note'), ['(note is not null)']);
-  assert.deepEqual(where("State eq 'Active'"), ['(state in (1))']);
-  assert.deepEqual(where("'Active' ne State"), ['(state in (0))']);
-  assert.deepEqual(where("State ne 'Active' and not (State eq 'New')"), ['false::boolean']);
-  assert.deepEqual(where("State eq 'Active' or State eq 'New'"), ['true::boolean']);
-  assert.deepEqual(where("State eq 'active'"), ['false::boolean']);
+test('if null and false have the same effect, a comparison uses a plain operator, which can use an index', () => {
+  assert.deepEqual(
+    compileWhere("Note eq 'x' and Size lt 3")[0],
+    '((note = $1::text) and (size < $2::integer))',
+  );
+  assert.deepEqual(compileWhere("not (Note eq 'x')")[0], '(not (note is not distinct from $1::text))');
+  assert.deepEqual(compileWhere("Note ne 'x'")[0], '(note is distinct from $1::text)');
+  assert.deepEqual(
+    compileWhere("not (Note lt 'x')")[0],
+    '(not coalesce((note collate C < $1::text), false))',
+  );
+  assert.deepEqual(compileWhere('Note eq null'), ['(note is null)']);
+  assert.deepEqual(compileWhere('null ne Note'), ['(note is not null)']);
+  assert.deepEqual(compileWhere("State eq 'Active'"), ['(state in (1))']);
+  assert.deepEqual(compileWhere("'Active' ne State"), ['(state in (0))']);
+  assert.deepEqual(compileWhere("State ne 'Active' and not (State eq 'New')"), ['false::boolean']);
+  assert.deepEqual(compileWhere("State eq 'Active' or State eq 'New'"), ['true::boolean']);
+  assert.deepEqual(compileWhere("State eq 'active'"), ['false::boolean']);
 });
 
-test('promotes types only as far as OData allows', () => {
-  assert.deepEqual(where('Size lt 5L')[0], '(size::bigint < $1::bigint)');
-  assert.deepEqual(where('Size lt 5m')[0], '(size::numeric < $1::numeric)');
-  assert.deepEqual(where('Size add 1 gt 0')[0], '(odata_add(size, $1::integer) > $2::integer)');
-  assert.deepEqual(where("Due gt datetimeoffset'2026-11-21T09:00:00+01:00'"), [
+test('types are promoted only as far as OData allows', () => {
+  assert.deepEqual(compileWhere('Size lt 5L')[0], '(size::bigint < $1::bigint)');
+  assert.deepEqual(compileWhere('Size lt 5m')[0], '(size::numeric < $1::numeric)');
+  assert.deepEqual(compileWhere('Size add 1 gt 0')[0], '(odata_add(size, $1::integer) > $2::integer)');
+  assert.deepEqual(compileWhere("Due gt datetimeoffset'2026-11-21T09:00:00+01:00'"), [
     '(due::timestamptz > $1::timestamptz)',
     '2026-11-21T09:00:00.000000+01:00',
   ]);
 });
 
-const REJECTED: [filter: string, position: number, reason: RegExp][] = [
+const REJECTED_FILTERS: [filter: string, position: number, reason: RegExp][] = [
   ['Size', 0, /a filter must be a Boolean, but this is an Int32/],
   ["Size eq '7'", 5, /cannot compare an Int32 with a String; write it without quotes: 7/],
   ["Due gt '2026-11-21'", 4, /write a DateTime as datetime'2026-11-21'/],
@@ -139,52 +149,55 @@ const REJECTED: [filter: string, position: number, reason: RegExp][] = [
   ['Height gt 3', 0, /Custom properties are not available here/],
 ];
 
-test('rejects wrong names and types, giving the position of the error and a hint', () => {
-  for (const [filter, position, reason] of REJECTED) {
+test('wrong names and types are rejected with the position of the error and a hint', () => {
+  for (const [filter, position, reason] of REJECTED_FILTERS) {
     const message = new RegExp(`\\$filter, position ${position}: .*${reason.source}`);
-    assert.throws(() => where(filter), { message }, filter);
+    assert.throws(() => compileWhere(filter), { message }, filter);
   }
 });
 
 test('errors mention custom properties only for rows that have them', () => {
-  const { hasCustomProperties, ...without } = entity;
+  const { hasCustomProperties, ...entityWithoutCustomProperties } = entity;
   for (const query of [{ $filter: "Titel eq 'x'" }, { $orderby: 'Height' }, { $select: 'Height' }]) {
     assert.throws(
       () => planQuery(parseOptions(query), entity, 1),
       /Custom properties are not available here/,
     );
     assert.throws(
-      () => planQuery(parseOptions(query), without, 1),
+      () => planQuery(parseOptions(query), entityWithoutCustomProperties, 1),
       ({ message }: Error) => !/custom/i.test(message),
     );
   }
 });
 
-test('the order ends with the ID in the direction of the last key, with nulls first when ascending and strings by code point', () => {
-  assert.equal(orderBy('Size'), 'size, id');
-  assert.equal(orderBy('Size desc'), 'size desc, id desc');
-  assert.equal(orderBy('Due,Title desc'), 'due nulls first, title collate C desc, id desc');
-  assert.equal(orderBy('Due desc'), 'due desc nulls last, id desc');
+test('nulls come first in ascending order, strings are sorted by code point, and the last sort key is the ID', () => {
+  assert.equal(compileOrderBy('Size'), 'size, id');
+  assert.equal(compileOrderBy('Size desc'), 'size desc, id desc');
+  assert.equal(compileOrderBy('Due,Title desc'), 'due nulls first, title collate C desc, id desc');
+  assert.equal(compileOrderBy('Due desc'), 'due desc nulls last, id desc');
   assert.equal(compileSql(planQuery(parseOptions({}), entity, 1).orderBy)[0], 'size, id');
 });
 
-test('parses valid options, and rejects unknown, repeated, empty and invalid ones', () => {
+test('valid options are parsed, and unknown, repeated, empty and invalid options are rejected', () => {
   const plan = planQuery(
     parseOptions({ $top: '5', $skip: '10', $inlinecount: 'allpages', $select: 'Title, Id', other: 'x' }),
     entity,
     1,
   );
-  assert.deepEqual([plan.top, plan.skip, plan.countsAll, [...plan.select!]], [5, 10, true, ['title', 'id']]);
+  assert.deepEqual(
+    [plan.top, plan.skip, plan.shouldCountAll, [...plan.select!]],
+    [5, 10, true, ['title', 'id']],
+  );
   assert.equal(
     planQuery(parseOptions({ $select: '*', $format: 'json', $inlinecount: 'none' }), entity, 1).select,
     undefined,
   );
-  const rejected: [query: Record<string, unknown>, reason: RegExp][] = [
+  const rejectedQueries: [query: Record<string, unknown>, reason: RegExp][] = [
     [{ $Filter: 'Done' }, /'\$Filter'; use \$filter/],
     [{ $count: 'true' }, /\$inlinecount=allpages/],
     [{ $expand: 'Items' }, /no option '\$expand'/],
     [{ $top: ['1', '2'] }, /\$top was sent more than once/],
-    // Not valid UTF-8.
+    // The value is null if the client sent invalid UTF-8.
     [{ $filter: null }, /\$filter is not percent-encoded UTF-8/],
     [{ $filter: ' ' }, /\$filter is empty/],
     [{ $orderby: '' }, /\$orderby is empty/],
@@ -206,6 +219,6 @@ test('parses valid options, and rejects unknown, repeated, empty and invalid one
     [{ $filter: `a${'𠀀'.repeat(70)} eq 1` }, /'a\u{20000}{59}…'/u],
     [{ $filter: "Title eq '\0'" }, /U\+0000/],
   ];
-  for (const [query, reason] of rejected)
+  for (const [query, reason] of rejectedQueries)
     assert.throws(() => planQuery(parseOptions(query), entity, 1), reason);
 });

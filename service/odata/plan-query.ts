@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { countCharacters } from '#i18n/count-characters.ts';
 import { bindFilter, bindOrderKey, requireField } from './bind-expression.ts';
 import { combineCodes } from './combine-codes.ts';
-import { type Compilation, compileFilter, compileOrderKey } from './compile-expression.ts';
+import { type CompilationContext, compileFilter, compileOrderKey } from './compile-expression.ts';
 import type { EntityFields } from './fields.ts';
 import { invalidQuery } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { QueryOptions } from './query-options.ts';
 
-/** The order of evaluation is filter, count, order, skip, top, select (decision O6). */
+/**
+ * The parts of a query, which are evaluated in the order filter, count, order, skip, top, select (decision
+ * O6).
+ */
 export type QueryPlan = {
   where: RawBuilder<unknown>;
   /** Ends with the ID, so that the order is unambiguous. */
@@ -16,43 +19,44 @@ export type QueryPlan = {
   joins: ReadonlySet<string>;
   top: number | undefined;
   skip: number;
-  countsAll: boolean;
-  /** The JSON names of the fields to return; undefined for all. */
+  shouldCountAll: boolean;
+  /** The JSON names of the fields to return, or undefined for all fields. */
   select: ReadonlySet<string> | undefined;
 };
 
-/** Turns query options into a plan without using the database: parse, bind, combine codes, compile. */
+/** Parses, binds and compiles query options to a plan, without using the database. */
 export const planQuery = (
-  { filter, orderBy, select, top, skip, countsAll }: QueryOptions,
+  { filter, orderBy, select, top, skip, shouldCountAll }: QueryOptions,
   entity: EntityFields,
   tenantId: number,
 ): QueryPlan => {
-  const compilation: Compilation = { tenantId, joins: new Set() };
+  const context: CompilationContext = { tenantId, joins: new Set() };
   return {
     where:
       filter === undefined
         ? sql`true`
-        : compileFilter(compilation, combineCodes(bindFilter(parseFilter(filter), entity))),
-    orderBy: planOrder(compilation, orderBy, entity),
-    joins: compilation.joins,
+        : compileFilter(context, combineCodes(bindFilter(parseFilter(filter), entity))),
+    orderBy: planOrder(context, orderBy, entity),
+    joins: context.joins,
     top,
     skip,
-    countsAll,
+    shouldCountAll,
     select: select === undefined ? undefined : planSelect(select, entity),
   };
 };
 
 const planOrder = (
-  compilation: Compilation,
+  context: CompilationContext,
   orderBy: QueryOptions['orderBy'],
   entity: EntityFields,
 ): RawBuilder<unknown> => {
   const items = parseOrderBy(orderBy ?? entity.defaultOrder);
-  // The ID is sorted in the same direction as the last key, so that an index on both works in either direction.
-  const { descending } = items.at(-1)!;
+  // The ID is sorted in the same direction as the key before it, so that an index on both keys works in
+  // either direction.
+  const { isDescending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
-  const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>
-    compileOrderKey(compilation, combineCodes(bindOrderKey(expression, entity)), descending),
+  const keys = [...items, { ...tieBreak!, isDescending }].map(({ expression, isDescending }) =>
+    compileOrderKey(context, combineCodes(bindOrderKey(expression, entity)), isDescending),
   );
   return sql.join(keys);
 };

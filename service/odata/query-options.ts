@@ -9,19 +9,23 @@ export type QueryOptions = {
   select: string | undefined;
   top: number | undefined;
   skip: number;
-  /** `$inlinecount=allpages`: count all rows that match the filter, not just those on the page (decision O7). */
-  countsAll: boolean;
+  /**
+   * With `$inlinecount=allpages`, all rows that match the filter are counted, not only those on the page
+   * (decision O7).
+   */
+  shouldCountAll: boolean;
 };
 
 const KNOWN_OPTIONS = ['$filter', '$orderby', '$top', '$skip', '$inlinecount', '$select'];
-/** These are accepted but have no effect: the response is always JSON, and the server does not split it into pages. */
+/** Options without effect, because the response is always JSON and the server does not split it into pages. */
 const IGNORED_OPTIONS = ['$format', '$skiptoken'];
 
-/** Maximum number of characters in an option (decision O12). */
-const MAX_LENGTH = 16_384;
+/** The maximum number of characters in an option (decision O12). */
+const MAX_OPTION_LENGTH = 16_384;
 
 /**
- * In `query`, a repeated name has a list of values, and invalid UTF-8 is null. Names without `$` are ignored.
+ * Parses query options. The value of a repeated option is an array, and that of an option with invalid UTF-8
+ * is null. Parameters without `$` are ignored.
  */
 export const parseOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
   const options = new Map<string, string>();
@@ -35,7 +39,7 @@ export const parseOptions = (query: Readonly<Record<string, unknown>>): QueryOpt
     select: readString(options, '$select'),
     top: readNumber(options, '$top'),
     skip: readNumber(options, '$skip') ?? 0,
-    countsAll: parseInlineCount(options.get('$inlinecount')),
+    shouldCountAll: parseInlineCount(options.get('$inlinecount')),
   };
 };
 
@@ -50,8 +54,10 @@ const validateOption = (name: string, value: unknown): string => {
   if (value === null) throw invalidOption(`The option ${name} is not percent-encoded UTF-8.`);
   if (typeof value !== 'string') throw invalidOption(`The option ${name} was sent more than once.`);
   const length = countCharacters(value);
-  if (length > MAX_LENGTH) {
-    throw invalidOption(`The option ${name} has ${length} characters; at most ${MAX_LENGTH} are allowed.`);
+  if (length > MAX_OPTION_LENGTH) {
+    throw invalidOption(
+      `The option ${name} has ${length} characters; at most ${MAX_OPTION_LENGTH} are allowed.`,
+    );
   }
   if (value.includes('\0')) throw invalidOption(`The option ${name} contains the character U+0000.`);
   return value;
@@ -63,13 +69,13 @@ const readString = (options: ReadonlyMap<string, string>, name: string): string 
   return value;
 };
 
-const WHOLE_NUMBER = /^\d{1,10}$/;
+const WHOLE_NUMBER_PATTERN = /^\d{1,10}$/;
 const MAX_NUMBER = 2 ** 31 - 1;
 
 const readNumber = (options: ReadonlyMap<string, string>, name: string): number | undefined => {
   const value = options.get(name);
   if (value === undefined) return undefined;
-  if (WHOLE_NUMBER.test(value) && Number(value) <= MAX_NUMBER) return Number(value);
+  if (WHOLE_NUMBER_PATTERN.test(value) && Number(value) <= MAX_NUMBER) return Number(value);
   throw invalidOption(
     `The option ${name} must be a whole number from 0 to ${MAX_NUMBER}, but is ${quote(value)}.`,
   );

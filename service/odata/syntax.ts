@@ -1,6 +1,9 @@
 import type { EdmType } from './edm.ts';
 
-/** Numbers and instants stay strings so that no digits get lost. A Time is a number of 100 ns ticks. */
+/**
+ * A literal. Numbers and instants are strings, so that no digits are lost. A Time is a number of ticks of 100
+ * ns.
+ */
 export type Literal = { type: EdmType; value: string | boolean | null };
 
 export const COMPARISONS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
@@ -9,7 +12,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const ARITHMETIC = ['add', 'sub', 'mul', 'div', 'mod'] as const;
 export type Arithmetic = (typeof ARITHMETIC)[number];
 
-/** `position` is the offset in characters, starting at 0, in the decoded option. */
+/** A node of the syntax tree. `position` is the offset in characters, starting at 0, in the decoded option. */
 export type Expression =
   /** `text` is the literal as it was written: `007` and `7` have the same value, but not the same `text`. */
   | { kind: 'literal'; position: number; text: string; literal: Literal }
@@ -23,4 +26,4 @@ export type Expression =
   | { kind: 'and'; position: number; operands: Expression[] }
   | { kind: 'or'; position: number; operands: Expression[] };
 
-export type OrderItem = { expression: Expression; descending: boolean };
+export type OrderItem = { expression: Expression; isDescending: boolean };

@@ -3,16 +3,19 @@ import { QUOTED_FORMS, WORDS } from './literals.ts';
 import { invalidQuery, quote } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
 import {
-  BARE_DATE,
-  BARE_GUID,
   formatHintForDate,
   formatHintForGuid,
   formatHintForPrefix,
   formatHintForSymbol,
   OPERATOR_WORDS,
+  UNQUOTED_DATE,
+  UNQUOTED_GUID,
 } from './version-4.ts';
 
-/** A word can be a name, an operator or a function. A number's sign is a separate token. */
+/**
+ * A token of an expression. A word can be a name, an operator or a function. A number's sign is a separate
+ * token.
+ */
 export type Token =
   | { kind: 'word'; position: number; text: string }
   | { kind: 'number'; position: number; text: string }
@@ -23,8 +26,8 @@ export type Token =
 const WHITESPACE = /\s*/y;
 /** An operator needs no space before a quote: `eq'New'` is not a literal with the prefix `eq`. */
 const OPERATOR_BEFORE_QUOTE = new RegExp(`(?:${OPERATOR_WORDS.join('|')})(?=')`, 'iy');
-const QUOTED = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
-const UNCLOSED = /[A-Za-z]*'/y;
+const QUOTED_LITERAL = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
+const OPENING_QUOTE = /[A-Za-z]*'/y;
 const NUMBER = /\d[\p{L}\p{N}_.]*(?:(?<=[eE])[+-]\d+[LlMmFfDd]?)?/uy;
 const WORD = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
 const SYMBOL = /[(),\-/*:]/y;
@@ -32,15 +35,15 @@ const SYMBOL = /[(),\-/*:]/y;
 export const tokenize = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
   let index = 0;
-  /** The position in characters, whereas `index` counts UTF-16 code units. */
+  /** The position in characters. `index` counts UTF-16 code units. */
   let position = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = index;
     return pattern.exec(text);
   };
-  const advance = (skipped: string) => {
-    index += skipped.length;
-    position += countCharacters(skipped);
+  const advance = (readText: string) => {
+    index += readText.length;
+    position += countCharacters(readText);
   };
   const reject = (reason: string): never => {
     throw invalidQuery(option, position, reason);
@@ -50,15 +53,15 @@ export const tokenize = (option: string, text: string): Token[] => {
     // Symbols are tried first, because half of all tokens are symbols.
     const symbol = match(SYMBOL);
     if (symbol) return { kind: 'symbol', position, text: symbol[0] };
-    const date = match(BARE_DATE);
+    const date = match(UNQUOTED_DATE);
     if (date) reject(formatHintForDate(date));
-    const guid = match(BARE_GUID);
+    const guid = match(UNQUOTED_GUID);
     if (guid) reject(formatHintForGuid(guid));
     const operator = match(OPERATOR_BEFORE_QUOTE);
     if (operator) return { kind: 'word', position, text: operator[0] };
-    const quotedMatch = match(QUOTED);
+    const quotedMatch = match(QUOTED_LITERAL);
     if (quotedMatch) return readQuoted(quotedMatch);
-    if (match(UNCLOSED))
+    if (match(OPENING_QUOTE))
       reject('the string that starts here has no closing quote; double the quotes inside a string');
     const number = match(NUMBER);
     if (number) return { kind: 'number', position, text: number[0] };

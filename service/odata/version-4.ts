@@ -1,11 +1,11 @@
 import { formatPrefixedLiteral } from './literal-hints.ts';
 import { quote } from './odata-problems.ts';
 
-// Hints for people who use OData 4 or SQL syntax, with the OData 3 equivalent.
+// Hints for people who use the syntax of OData 4 or SQL. They name the OData 3 equivalent.
 
 /** A date without quotes, with or without a prefix. */
-export const BARE_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
-export const BARE_GUID = /(?:guid)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/iy;
+export const UNQUOTED_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
+export const UNQUOTED_GUID = /(?:guid)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/iy;
 
 export const formatHintForDate = ([, prefix = 'datetime', text]: RegExpExecArray): string =>
   `write dates as ${formatPrefixedLiteral(prefix, text!)}`;

@@ -9,9 +9,12 @@ const Ready = Type.Object({ status: Type.Literal('ready') }, { title: 'Ready' })
 const Live = Type.Object({ status: Type.Literal('live') }, { title: 'Live' });
 const TAGS = ['Operation'];
 
-/** /health/live: the process responds. /health/ready: the database is reachable and has the schema for this version. */
+/**
+ * Adds /health/live, which shows that the process responds, and /health/ready, which shows that the database is
+ * reachable and has the schema of this version.
+ */
 export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
-  const newest = Math.max(...(await readMigrations()).map(({ number }) => number));
+  const newestMigration = Math.max(...(await readMigrations()).map(({ number }) => number));
   let isDraining = false;
   app.addHook('preClose', async () => {
     isDraining = true;
@@ -43,7 +46,7 @@ export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
       },
     },
     async (_request, reply) => {
-      const isReady = !isDraining && (await isMigrated(db, newest).catch(() => false));
+      const isReady = !isDraining && (await isMigrated(db, newestMigration).catch(() => false));
       if (isReady) return { status: 'ready' as const };
       return sendProblem(reply, 503, {
         detail: verbatim(

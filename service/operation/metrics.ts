@@ -14,7 +14,7 @@ export type Metrics = {
   registry: Registry;
   observe(app: FastifyInstance): void;
   /**
-   * Counts a change token that is newer than the feed: the database was replaced without a restart, or the
+   * Counts a change token that is newer than the feed, because the database was replaced without a restart or the
    * token is invalid (decision C6).
    */
   countTokenAhead(): void;
@@ -23,12 +23,12 @@ export type Metrics = {
   /** Counts a call that was rejected by a rate limit (decision W18). */
   countRejection(limit: string): void;
   exportQueues(kinds: Readonly<Record<string, FairQueue>>): void;
-  exportLongResponses(longResponses: { spools: { bytes(): number }; stalled(): number }): void;
+  exportLongResponses(longResponses: { spools: { countBytes(): number }; countStalled(): number }): void;
 };
 
 const LIMITS: readonly Limit[] = ['user', 'tenant', 'server'];
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const HISTOGRAM_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 /** The Prometheus metrics of one app. They have their own registry, because a test process may run several apps. */
 export const createMetrics = (
@@ -41,7 +41,7 @@ export const createMetrics = (
     name: 'ronda_http_request_seconds',
     help: 'Time from request to response',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: HISTOGRAM_BUCKETS_SECONDS,
     registers: [registry],
   });
   const tokensAhead = new Counter({
@@ -49,8 +49,8 @@ export const createMetrics = (
     help: 'Change tokens newer than the feed: the database was replaced without a restart, or the token is invalid',
     registers: [registry],
   });
-  // Labels never contain a user name, address or tenant: there would be too many values, and personal data has no place
-  // in metrics.
+  // Labels never contain a user name, address or tenant. There would be too many values, and metrics must not
+  // contain personal data.
   const signIns = new Counter({
     name: 'ronda_sign_ins_total',
     help: 'Attempts to sign in',
@@ -84,7 +84,7 @@ export const createMetrics = (
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { total, idle, waiting } = database.load();
+      const { total, idle, waiting } = database.getLoad();
       this.set({ state: 'busy' }, total - idle);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
@@ -105,7 +105,7 @@ export const createMetrics = (
         registers: [registry],
         collect() {
           for (const [kind, queue] of Object.entries(kinds)) {
-            const { held, waiting } = queue.load();
+            const { held, waiting } = queue.getLoad();
             this.set({ kind, state: 'held' }, held);
             this.set({ kind, state: 'waiting' }, waiting);
           }
@@ -123,13 +123,13 @@ export const createMetrics = (
         },
       });
     },
-    exportLongResponses: ({ spools, stalled }) => {
+    exportLongResponses: ({ spools, countStalled }) => {
       new Gauge({
         name: 'ronda_spooled_bytes',
         help: 'Bytes of responses in temporary files, for slow readers',
         registers: [registry],
         collect() {
-          this.set(spools.bytes());
+          this.set(spools.countBytes());
         },
       });
       new Counter({
@@ -138,7 +138,7 @@ export const createMetrics = (
         registers: [registry],
         collect() {
           this.reset();
-          this.inc(stalled());
+          this.inc(countStalled());
         },
       });
     },

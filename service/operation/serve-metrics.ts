@@ -3,32 +3,35 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 
-/** The metrics can be read without a token, so they are available on this machine only (S51). */
+/** Reading the metrics requires no token, so they are available only on this machine (S51). */
 const HOST = '127.0.0.1';
 
-/** A web page whose host name resolves to this machine must not get the metrics. */
-const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+/** Prevents DNS rebinding: a web page whose host name resolves to this machine must not get the metrics. */
+const LOCAL_HOST_PATTERN = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /** The metrics of one process, in the format that processes exchange. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 export type MetricsListener = { port: number; close(): Promise<void> };
 
-/** Serves GET /metrics on a separate listener. `read` returns the metrics of every process, which are then added up. */
+/**
+ * Serves GET /metrics on a separate listener. `readMetrics` returns the metrics of every process, which are then
+ * added up.
+ */
 export const serveMetrics = async (
   port: number,
-  read: () => Promise<ProcessMetrics[]>,
+  readMetrics: () => Promise<ProcessMetrics[]>,
 ): Promise<MetricsListener> => {
   const server = createServer({ maxHeaderSize: 8_192, headersTimeout: 10_000 }, async (request, response) => {
     // Request bodies are never read.
     response.setHeader('connection', 'close');
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
-    if (!LOCAL_HOST.test(request.headers.host ?? '')) return void response.writeHead(403).end();
+    if (!LOCAL_HOST_PATTERN.test(request.headers.host ?? '')) return void response.writeHead(403).end();
     try {
-      const text = await AggregatorRegistry.aggregate(await read()).metrics();
+      const text = await AggregatorRegistry.aggregate(await readMetrics()).metrics();
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
     } catch {
-      // A worker has just exited. The next scrape will succeed.
+      // This can happen if a worker has just exited. The next scrape will succeed.
       response.writeHead(503).end();
     }
   });

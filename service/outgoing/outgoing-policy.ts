@@ -1,15 +1,20 @@
 import { isIP } from 'node:net';
 import { createTargets } from './private-targets.ts';
 
-/** Decides which addresses users can make this server call (S45). */
+/** Decides which addresses this server may send requests to on behalf of users (S45). */
 export type OutgoingPolicy = {
   /** Returns true if a request may go to this URL, given the IP addresses that its host resolves to. */
-  allows(url: URL, addresses: readonly string[]): boolean;
-  /** Returns why a URL is rejected before its host is resolved; undefined if that depends on the host's addresses. */
+  isAllowed(url: URL, addresses: readonly string[]): boolean;
+  /**
+   * Returns why a URL is rejected before its host is resolved, or undefined if only the host's addresses can tell.
+   */
   findIssue(url: URL): 'forbidden' | 'scheme' | undefined;
 };
 
-/** Plain HTTP is allowed for the addresses in ALLOW_PRIVATE_TARGETS or, with `allowInsecureHttp`, for all. */
+/**
+ * Plain HTTP is allowed for the addresses in ALLOW_PRIVATE_TARGETS or, with `allowInsecureHttp`, for all
+ * addresses.
+ */
 export const createOutgoingPolicy = ({
   allowPrivateTargets,
   allowInsecureHttp,
@@ -18,19 +23,19 @@ export const createOutgoingPolicy = ({
   allowInsecureHttp: boolean;
 }): OutgoingPolicy => {
   const targets = createTargets(allowPrivateTargets);
-  const isSchemeAllowed = ({ protocol }: URL, allowsHttp: boolean) =>
-    protocol === 'https:' || (protocol === 'http:' && (allowInsecureHttp || allowsHttp));
+  const isSchemeAllowed = ({ protocol }: URL, isHttpAllowed: boolean) =>
+    protocol === 'https:' || (protocol === 'http:' && (allowInsecureHttp || isHttpAllowed));
   return {
-    allows: (url, addresses) =>
+    isAllowed: (url, addresses) =>
       addresses.length > 0 &&
-      addresses.every(targets.allows) &&
+      addresses.every(targets.isAllowed) &&
       isSchemeAllowed(url, addresses.every(targets.isListed)),
     findIssue: (url) => {
-      const literal = readIpLiteral(url);
-      if (literal !== undefined && !targets.allows(literal)) return 'forbidden';
-      const address = literal ?? (url.hostname === 'localhost' ? '127.0.0.1' : undefined);
-      const allowsHttp = address === undefined ? targets.hasListedNetworks : targets.isListed(address);
-      return isSchemeAllowed(url, allowsHttp) ? undefined : 'scheme';
+      const ipLiteral = readIpLiteral(url);
+      if (ipLiteral !== undefined && !targets.isAllowed(ipLiteral)) return 'forbidden';
+      const address = ipLiteral ?? (url.hostname === 'localhost' ? '127.0.0.1' : undefined);
+      const isHttpAllowed = address === undefined ? targets.hasListedNetworks : targets.isListed(address);
+      return isSchemeAllowed(url, isHttpAllowed) ? undefined : 'scheme';
     },
   };
 };

@@ -8,25 +8,25 @@ import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { createOutgoing, type ResolveName } from './outgoing.ts';
 import { createOutgoingPolicy } from './outgoing-policy.ts';
 
-const limits = () => ({ signal: AbortSignal.timeout(5_000), maxResponseBytes: 1_000 });
+const createLimits = () => ({ signal: AbortSignal.timeout(5_000), maxResponseBytes: 1_000 });
 
 type Settings = { allow?: string[]; allowInsecureHttp?: boolean; resolve?: ResolveName };
 
-const outgoing = ({ allow = [], allowInsecureHttp = false, resolve }: Settings = {}) => {
+const createTestOutgoing = ({ allow = [], allowInsecureHttp = false, resolve }: Settings = {}) => {
   const failures: { host: string; reason: string }[] = [];
   const policy = createOutgoingPolicy({ allowPrivateTargets: allow, allowInsecureHttp });
   return { ...createOutgoing(policy, { resolve, onFailure: (failure) => failures.push(failure) }), failures };
 };
 
-/** A server on loopback that counts connections, including IPv6 if available. */
+/** Starts a server on the loopback addresses, including IPv6 if available, that counts connections. */
 const startListener = async (
   t: TestContext,
   listener: RequestListener = (_request, response) => response.end('secret'),
 ) => {
-  let connections = 0;
+  let connectionCount = 0;
   const listen = async (host: string, port: number) => {
     const server = createServer(listener).on('connection', () => {
-      connections++;
+      connectionCount++;
     });
     server.listen(port, host);
     await once(server, 'listening');
@@ -38,7 +38,7 @@ const startListener = async (
   };
   const port = await listen('127.0.0.1', 0);
   await listen('::1', port).catch(() => undefined);
-  return { port, connections: () => connections };
+  return { port, countConnections: () => connectionCount };
 };
 
 const FORBIDDEN = { name: 'ForbiddenAddressError', message: 'this address is not allowed' };
@@ -72,21 +72,21 @@ const LOOPBACK_NOTATIONS = [
 ];
 
 test("the server's own addresses are rejected, in every notation (S45)", async (t) => {
-  const { port, connections } = await startListener(t);
-  const { send } = outgoing({ allowInsecureHttp: true });
+  const { port, countConnections } = await startListener(t);
+  const { send } = createTestOutgoing({ allowInsecureHttp: true });
   for (const scheme of ['http', 'https']) {
     for (const host of LOOPBACK_NOTATIONS) {
-      await assert.rejects(send(`${scheme}://${host}:${port}/`, {}, limits()), FORBIDDEN, host);
+      await assert.rejects(send(`${scheme}://${host}:${port}/`, {}, createLimits()), FORBIDDEN, host);
     }
   }
-  assert.equal(connections(), 0);
+  assert.equal(countConnections(), 0);
   // The listener can be reached once loopback is allowed.
-  await outgoing({ allow: ['loopback'] }).send(`http://127.0.0.1:${port}/`, {}, limits());
-  assert.equal(connections(), 1);
+  await createTestOutgoing({ allow: ['loopback'] }).send(`http://127.0.0.1:${port}/`, {}, createLimits());
+  assert.equal(countConnections(), 1);
 });
 
 test('connects to a host only if all its addresses are allowed, and only to an address that was checked (S45)', async (t) => {
-  const { port, connections } = await startListener(t);
+  const { port, countConnections } = await startListener(t);
   const url = `http://idp.example.org:${port}/`;
   for (const addresses of [
     ['127.0.0.1'],
@@ -95,17 +95,17 @@ test('connects to a host only if all its addresses are allowed, and only to an a
     ['::ffff:127.0.0.1', '8.8.8.8'],
     [],
   ]) {
-    const { send } = outgoing({ allowInsecureHttp: true, resolve: async () => addresses });
-    await assert.rejects(send(url, {}, limits()), FORBIDDEN, addresses.join());
+    const { send } = createTestOutgoing({ allowInsecureHttp: true, resolve: async () => addresses });
+    await assert.rejects(send(url, {}, createLimits()), FORBIDDEN, addresses.join());
   }
   // A name that resolves first to a public address and later to loopback is resolved only once.
   let lookups = 0;
-  const rebinding = async () => (lookups++ === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
-  const { send } = outgoing({ allow: ['192.0.2.1'], resolve: rebinding });
-  await assert.rejects(send(url, {}, { ...limits(), signal: AbortSignal.timeout(300) }), NO_RESPONSE);
+  const resolveWithRebinding = async () => (lookups++ === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
+  const { send } = createTestOutgoing({ allow: ['192.0.2.1'], resolve: resolveWithRebinding });
+  await assert.rejects(send(url, {}, { ...createLimits(), signal: AbortSignal.timeout(300) }), NO_RESPONSE);
   assert.equal(lookups, 1);
-  await assert.rejects(send(url, {}, limits()), FORBIDDEN);
-  assert.equal(connections(), 0);
+  await assert.rejects(send(url, {}, createLimits()), FORBIDDEN);
+  assert.equal(countConnections(), 0);
 });
 
 test('a redirect is returned rather than followed (S45)', async (t) => {
@@ -113,32 +113,42 @@ test('a redirect is returned rather than followed (S45)', async (t) => {
   const { port } = await startListener(t, (_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
   );
-  const response = await outgoing({ allow: ['loopback'] }).send(`http://localhost:${port}/`, {}, limits());
-  assert.deepEqual([response.status, target.connections()], [302, 0]);
+  const response = await createTestOutgoing({ allow: ['loopback'] }).send(
+    `http://localhost:${port}/`,
+    {},
+    createLimits(),
+  );
+  assert.deepEqual([response.status, target.countConnections()], [302, 0]);
 });
 
 test('later requests do not reuse connections (S45)', async (t) => {
-  const { port, connections } = await startListener(t);
+  const { port, countConnections } = await startListener(t);
   const lookups = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
-  const { send } = outgoing({ allow: ['loopback'], resolve: async () => lookups.shift()! });
+  const { send } = createTestOutgoing({ allow: ['loopback'], resolve: async () => lookups.shift()! });
   const url = `http://idp.example.org:${port}/`;
-  await send(url, {}, limits());
-  await assert.rejects(send(url, {}, limits()), FORBIDDEN);
-  await send(url, {}, limits());
-  assert.equal(connections(), 2);
+  await send(url, {}, createLimits());
+  await assert.rejects(send(url, {}, createLimits()), FORBIDDEN);
+  await send(url, {}, createLimits());
+  assert.equal(countConnections(), 2);
 });
 
 test('the request keeps its host name, method, headers and body', async (t) => {
-  const received: unknown[] = [];
+  const receivedRequests: unknown[] = [];
   const { port } = await startListener(t, async (request, response) => {
     const body = await new Response(request as unknown as ReadableStream).text();
-    received.push([request.method, request.url, request.headers.host, request.headers['x-test'], body]);
+    receivedRequests.push([
+      request.method,
+      request.url,
+      request.headers.host,
+      request.headers['x-test'],
+      body,
+    ]);
     response.writeHead(201, { 'content-type': 'text/x-test' }).end('fine');
   });
-  const { send } = outgoing({ allow: ['loopback'], resolve: async () => ['127.0.0.1'] });
+  const { send } = createTestOutgoing({ allow: ['loopback'], resolve: async () => ['127.0.0.1'] });
   const init = { method: 'POST', headers: { 'x-test': 'yes' }, body: new URLSearchParams({ a: 'b c' }) };
-  const response = await send(`http://idp.example.org:${port}/a?b=c`, init, limits());
-  assert.deepEqual(received, [['POST', '/a?b=c', `idp.example.org:${port}`, 'yes', 'a=b+c']]);
+  const response = await send(`http://idp.example.org:${port}/a?b=c`, init, createLimits());
+  assert.deepEqual(receivedRequests, [['POST', '/a?b=c', `idp.example.org:${port}`, 'yes', 'a=b+c']]);
   assert.deepEqual(
     [response.status, response.headers.get('content-type'), await response.text()],
     [201, 'text/x-test', 'fine'],
@@ -149,11 +159,18 @@ test('plain HTTP is allowed only for listed addresses and in test environments',
   const { port } = await startListener(t);
   const resolve = async () => ['127.0.0.1', '8.8.8.8'];
   const url = `http://idp.example.org:${port}/`;
-  await assert.rejects(outgoing({ allow: ['loopback'], resolve }).send(url, {}, limits()), FORBIDDEN);
-  assert.ok(
-    await outgoing({ allow: ['loopback'], allowInsecureHttp: true, resolve }).send(url, {}, limits()),
+  await assert.rejects(
+    createTestOutgoing({ allow: ['loopback'], resolve }).send(url, {}, createLimits()),
+    FORBIDDEN,
   );
-  await assert.rejects(outgoing().send('ftp://8.8.8.8/', {}, limits()), FORBIDDEN);
+  assert.ok(
+    await createTestOutgoing({ allow: ['loopback'], allowInsecureHttp: true, resolve }).send(
+      url,
+      {},
+      createLimits(),
+    ),
+  );
+  await assert.rejects(createTestOutgoing().send('ftp://8.8.8.8/', {}, createLimits()), FORBIDDEN);
 });
 
 test('all kinds of failure give the same error (S45)', async (t) => {
@@ -178,7 +195,7 @@ test('all kinds of failure give the same error (S45)', async (t) => {
   await once(tls, 'listening');
   t.after(() => tls.close());
   const { port } = tls.address() as AddressInfo;
-  const failing = {
+  const failingUrls = {
     'a closed port': 'http://127.0.0.1:1/',
     'a port that resets': `http://127.0.0.1:${await listen((socket) => void socket.resetAndDestroy())}/`,
     'a port that never responds': `http://127.0.0.1:${await listen(() => undefined)}/`,
@@ -190,24 +207,27 @@ test('all kinds of failure give the same error (S45)', async (t) => {
     'an unknown host name': 'https://nobody.invalid/',
     'a user name in the URL': 'http://user:pass@127.0.0.1/',
   };
-  for (const [name, url] of Object.entries(failing)) {
-    const { send, failures } = outgoing({ allow: ['loopback'] });
-    await assert.rejects(send(url, {}, { ...limits(), signal: AbortSignal.timeout(500) }), (error: Error) => {
-      assert.deepEqual(
-        [error.name, error.message, error.cause, Object.keys(error)],
-        [NO_RESPONSE.name, NO_RESPONSE.message, undefined, ['name']],
-        name,
-      );
-      return true;
-    });
+  for (const [name, url] of Object.entries(failingUrls)) {
+    const { send, failures } = createTestOutgoing({ allow: ['loopback'] });
+    await assert.rejects(
+      send(url, {}, { ...createLimits(), signal: AbortSignal.timeout(500) }),
+      (error: Error) => {
+        assert.deepEqual(
+          [error.name, error.message, error.cause, Object.keys(error)],
+          [NO_RESPONSE.name, NO_RESPONSE.message, undefined, ['name']],
+          name,
+        );
+        return true;
+      },
+    );
     assert.equal(failures.length, 1, name);
   }
 });
 
 test('a DNS lookup that never ends is aborted by the signal', async () => {
-  const { send } = outgoing({ resolve: () => new Promise(() => {}) });
+  const { send } = createTestOutgoing({ resolve: () => new Promise(() => {}) });
   await assert.rejects(
-    send('https://idp.example.org/', {}, { ...limits(), signal: AbortSignal.timeout(50) }),
+    send('https://idp.example.org/', {}, { ...createLimits(), signal: AbortSignal.timeout(50) }),
     NO_RESPONSE,
   );
 });

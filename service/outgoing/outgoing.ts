@@ -35,7 +35,7 @@ export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 const resolveWithNode: ResolveName = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** `onFailure` tells the server log why a request failed; `reason` contains nothing from the response. */
+/** `onFailure` should log why a request failed. `reason` contains nothing from the response. */
 export const createOutgoing = (
   policy: OutgoingPolicy,
   {
@@ -51,10 +51,10 @@ export const createOutgoing = (
     const url = new URL(target);
     try {
       const request = new Request(url, { ...init, redirect: 'manual' });
-      const literal = readIpLiteral(url);
+      const ipLiteral = readIpLiteral(url);
       const addresses =
-        literal === undefined ? await rejectOnAbort(resolve(url.hostname), signal) : [literal];
-      if (!policy.allows(url, addresses)) throw new ForbiddenAddressError();
+        ipLiteral === undefined ? await rejectOnAbort(resolve(url.hostname), signal) : [ipLiteral];
+      if (!policy.isAllowed(url, addresses)) throw new ForbiddenAddressError();
       const body = Buffer.from(await request.arrayBuffer());
       const options = {
         method: request.method,
@@ -65,7 +65,7 @@ export const createOutgoing = (
         lookup: createLookup(addresses),
         signal,
       };
-      return await readResponse(await open(url, options, body), maxResponseBytes);
+      return await readResponse(await sendRequest(url, options, body), maxResponseBytes);
     } catch (error) {
       if (error instanceof ForbiddenAddressError) throw error;
       onFailure({
@@ -77,7 +77,7 @@ export const createOutgoing = (
   },
 });
 
-/** Rejects when the signal is aborted, because DNS lookups have no time limit of their own. */
+/** Makes a promise reject when the signal is aborted, because DNS lookups have no time limit of their own. */
 const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -85,7 +85,7 @@ const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Pro
     promise.then(resolve, reject);
   });
 
-/** Resolves every name to the addresses that were checked; TLS and the Host header still use the name. */
+/** Creates a lookup that returns the addresses that were checked. TLS and the Host header still use the name. */
 const createLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -94,16 +94,16 @@ const createLookup =
     else callback(null, results[0]!.address, results[0]!.family);
   };
 
-const open = (url: URL, options: RequestOptions, body: Buffer): Promise<IncomingMessage> =>
+const sendRequest = (url: URL, options: RequestOptions, body: Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const request = send(url, options, resolve).on('error', reject);
+    const createRequest = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = createRequest(url, options, resolve).on('error', reject);
     if (body.length > 0) request.end(body);
     else request.end();
   });
 
 /** Responses with these statuses have no body; creating one with a body would throw. */
-const WITHOUT_BODY = new Set([204, 205, 304]);
+const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
 
 const readResponse = async (response: IncomingMessage, maxResponseBytes: number): Promise<Response> => {
   const chunks: Buffer[] = [];
@@ -119,5 +119,5 @@ const readResponse = async (response: IncomingMessage, maxResponseBytes: number)
   for (const [name, values = []] of Object.entries(response.headersDistinct)) {
     for (const value of values) headers.append(name, value);
   }
-  return new Response(WITHOUT_BODY.has(status) ? null : Buffer.concat(chunks), { status, headers });
+  return new Response(STATUSES_WITHOUT_BODY.has(status) ? null : Buffer.concat(chunks), { status, headers });
 };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createTargets } from './private-targets.ts';
 
 /** The first and last address of each non-public range, and an address just outside it. */
-const SPECIAL = [
+const SPECIAL_RANGES = [
   ['0.0.0.0', '0.255.255.255', '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '11.0.0.0'],
   ['100.64.0.0', '100.127.255.255', '100.128.0.0'],
@@ -57,16 +57,16 @@ const FORBIDDEN_IPV6 = [
 ];
 
 test('only public addresses are allowed, even if an IPv4 address is written as an IPv6 address', () => {
-  const { allows } = createTargets([]);
+  const { isAllowed } = createTargets([]);
   const notations = (address: string) => [address, `::ffff:${address}`, `64:ff9b::${address}`];
-  for (const [first, last, outside] of SPECIAL) {
+  for (const [first, last, outside] of SPECIAL_RANGES) {
     for (const address of [...notations(first), ...notations(last)])
-      assert.equal(allows(address), false, address);
-    for (const address of notations(outside)) assert.equal(allows(address), true, address);
+      assert.equal(isAllowed(address), false, address);
+    for (const address of notations(outside)) assert.equal(isAllowed(address), true, address);
   }
-  for (const address of FORBIDDEN_IPV6) assert.equal(allows(address), false, address);
+  for (const address of FORBIDDEN_IPV6) assert.equal(isAllowed(address), false, address);
   for (const address of ['2a00:1450:4001:81b::200e', '2606:4700::1111', '::FFFF:8.8.8.8']) {
-    assert.equal(allows(address), true, address);
+    assert.equal(isAllowed(address), true, address);
   }
   for (const invalid of [
     '',
@@ -78,31 +78,31 @@ test('only public addresses are allowed, even if an IPv4 address is written as a
     ' 8.8.8.8',
     '[::1]',
   ]) {
-    assert.equal(allows(invalid), false, invalid);
+    assert.equal(isAllowed(invalid), false, invalid);
   }
 });
 
 test('no IPv6 address outside the global unicast range is allowed, except notations of public IPv4 addresses', () => {
-  const { allows } = createTargets([]);
+  const { isAllowed } = createTargets([]);
   const group = fc.integer({ min: 0, max: 0xffff });
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
       const [first] = groups as [number];
       const address = groups.map((part) => part.toString(16)).join(':');
-      if (first >> 13 !== 1) assert.equal(allows(address), false, address);
+      if (first >> 13 !== 1) assert.equal(isAllowed(address), false, address);
     }),
   );
 });
 
 test('loopback, addresses and ranges are allowed if they are listed', () => {
-  const { allows, isListed, hasListedNetworks } = createTargets(['loopback', '10.1.0.0/16', 'fd00::7']);
+  const { isAllowed, isListed, hasListedNetworks } = createTargets(['loopback', '10.1.0.0/16', 'fd00::7']);
   assert.equal(hasListedNetworks, true);
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '10.1.2.3', 'fd00::7']) {
-    assert.deepEqual([address, allows(address), isListed(address)], [address, true, true]);
+    assert.deepEqual([address, isAllowed(address), isListed(address)], [address, true, true]);
   }
   for (const address of ['10.2.0.0', 'fd00::8', '64:ff9b::127.0.0.1', '169.254.169.254']) {
-    assert.equal(allows(address), false, address);
+    assert.equal(isAllowed(address), false, address);
   }
-  assert.deepEqual([allows('8.8.8.8'), isListed('8.8.8.8')], [true, false]);
+  assert.deepEqual([isAllowed('8.8.8.8'), isListed('8.8.8.8')], [true, false]);
   assert.equal(createTargets(['loopback']).hasListedNetworks, false);
 });

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 export type Targets = {
   /** Returns true if an IP address is public or listed. Returns false for anything that is not an IP address. */
-  allows(address: string): boolean;
+  isAllowed(address: string): boolean;
   isListed(address: string): boolean;
   /** True if anything other than loopback is listed, since any host name may resolve to such an address. */
   hasListedNetworks: boolean;
@@ -45,14 +45,16 @@ const NAT64 = `${NAT64_PREFIX}/96`;
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** `allowed` contains the entries from ALLOW_PRIVATE_TARGETS: `loopback`, addresses and CIDR ranges. */
-export const createTargets = (allowed: readonly string[]): Targets => {
-  const listed = createBlockList(allowed.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])));
-  const isListed = (address: string) => matches(listed, address);
+/** `entries` are those in ALLOW_PRIVATE_TARGETS: `loopback`, addresses and CIDR ranges. */
+export const createTargets = (entries: readonly string[]): Targets => {
+  const listedRanges = createBlockList(
+    entries.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])),
+  );
+  const isListed = (address: string) => isInRanges(listedRanges, address);
   return {
     isListed,
-    allows: (address) => isListed(address) || isPublic(address),
-    hasListedNetworks: allowed.some((entry) => entry !== 'loopback'),
+    isAllowed: (address) => isListed(address) || isPublic(address),
+    hasListedNetworks: entries.some((entry) => entry !== 'loopback'),
   };
 };
 
@@ -71,13 +73,14 @@ const toNat64 = (range: string): string => {
   return `${NAT64_PREFIX}${address}/${96 + Number(prefix)}`;
 };
 
-const special = createBlockList([...SPECIAL_IPV4, ...SPECIAL_IPV4.map(toNat64), ...SPECIAL_IPV6]);
-const routable = createBlockList(['0.0.0.0/0', GLOBAL_UNICAST, NAT64]);
+const specialRanges = createBlockList([...SPECIAL_IPV4, ...SPECIAL_IPV4.map(toNat64), ...SPECIAL_IPV6]);
+const routableRanges = createBlockList(['0.0.0.0/0', GLOBAL_UNICAST, NAT64]);
 
-const isPublic = (address: string): boolean => matches(routable, address) && !matches(special, address);
+const isPublic = (address: string): boolean =>
+  isInRanges(routableRanges, address) && !isInRanges(specialRanges, address);
 
 /** A BlockList also matches IPv4-mapped addresses against IPv4 ranges. Addresses with a zone are link-local. */
-const matches = (list: BlockList, address: string): boolean => {
+const isInRanges = (list: BlockList, address: string): boolean => {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return false;
   return list.check(address, family === 6 ? 'ipv6' : 'ipv4');

@@ -7,16 +7,16 @@ import { LATE_CAUSE } from '#service/tasks/views/late-cause.ts';
 
 type TeamScope = { tenantId: number; teamIds: readonly string[] };
 
-const ASSIGNEE = `
+const ASSIGNEE_COLUMN = `
   (select json_build_object('id', user_id, 'userName', user_name, 'name', name, 'surname', surname)
    from app_user where tenant_id = $1 and user_id = late.assigned_user_id) as assignee`;
 
-const LATE = `
+const IS_LATE_CONDITION = `
   not task.is_deleted and task.state = any(array[0, 1, 2]) and task.team_id = any($2::uuid[])
   and task.due_date < now()`;
 
 /** Counts open tasks, which are a small share of all tasks and have their own index. */
-export const COUNTS = statement('count-tasks')`
+export const COUNT_TASKS = statement('count-tasks')`
   select count(*)::integer as open,
          (count(*) filter (where due_date < now()))::integer as late,
          (count(*) filter (where state in (0, 1) and planned_start is null))::integer as unplanned,
@@ -25,14 +25,14 @@ export const COUNTS = statement('count-tasks')`
   where tenant_id = $1 and not is_deleted and state = any(array[0, 1, 2]) and team_id = any($2::uuid[])`;
 
 export const countTasks = (db: Database, { tenantId, teamIds }: TeamScope, week: { from: Date; to: Date }) =>
-  readRow(db, COUNTS, [tenantId, teamIds, week.from, week.to]);
+  readRow(db, COUNT_TASKS, [tenantId, teamIds, week.from, week.to]);
 
-export const OLDEST_LATE = statement('list-oldest-late')`
-  select late.id, late.title, late."teamId", late."dueDate", late."lateCause", ${ASSIGNEE}
+export const LIST_OLDEST_LATE = statement('list-oldest-late')`
+  select late.id, late.title, late."teamId", late."dueDate", late."lateCause", ${ASSIGNEE_COLUMN}
   from (
     select task_id as id, title, team_id as "teamId", assigned_user_id, ${formatWireTimeSql('due_date')} as "dueDate",
            due_date, ${LATE_CAUSE} as "lateCause"
-    from task where task.tenant_id = $1 and ${LATE}
+    from task where task.tenant_id = $1 and ${IS_LATE_CONDITION}
     order by due_date, task_id limit ${overviewLimits.oldestLate}
   ) as late
   order by late.due_date, late.id`.narrow<
@@ -40,17 +40,17 @@ export const OLDEST_LATE = statement('list-oldest-late')`
 >();
 
 export const listLongestLateTasks = (db: Database, { tenantId, teamIds }: TeamScope) =>
-  run(db, OLDEST_LATE, [tenantId, teamIds]);
+  run(db, LIST_OLDEST_LATE, [tenantId, teamIds]);
 
-/** Counts late tasks by assignee and cause. For each task, its workbook or inspection has to be looked up. */
-export const LATE_BY_ASSIGNEE = statement('count-late-by-assignee')`
-  select ${ASSIGNEE}, late.causes
+/** Counts late tasks by assignee and cause. To find the cause, each task's workbook or inspection is looked up. */
+export const COUNT_LATE_BY_ASSIGNEE = statement('count-late-by-assignee')`
+  select ${ASSIGNEE_COLUMN}, late.causes
   from (
     select assigned_user_id, sum(count) as total,
            json_agg(json_build_object('cause', cause, 'count', count) order by count desc, cause) as causes
     from (
       select task.assigned_user_id, ${LATE_CAUSE} as cause, count(*)::integer as count
-      from task where task.tenant_id = $1 and ${LATE} group by 1, 2
+      from task where task.tenant_id = $1 and ${IS_LATE_CONDITION} group by 1, 2
     ) as counted
     group by assigned_user_id
     order by total desc, assigned_user_id nulls first limit ${overviewLimits.people}
@@ -58,10 +58,10 @@ export const LATE_BY_ASSIGNEE = statement('count-late-by-assignee')`
   order by late.total desc, late.assigned_user_id nulls first`.narrow<Overview['lateByAssignee'][number]>();
 
 export const countLateByAssignee = (db: Database, { tenantId, teamIds }: TeamScope) =>
-  run(db, LATE_BY_ASSIGNEE, [tenantId, teamIds]);
+  run(db, COUNT_LATE_BY_ASSIGNEE, [tenantId, teamIds]);
 
-/** `week` is the index of the week. `$3` contains the start of each week, followed by the end of the last one. */
-const COMPLETED = statement('count-completed-inspections')`
+/** `week` is the index of the week. `$3` contains the start of each week, followed by the end of the last week. */
+const COUNT_COMPLETED_INSPECTIONS = statement('count-completed-inspections')`
   select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as week, inspection.team_id as "teamId",
          count(*)::integer as done,
          (count(*) filter (where not exists (
@@ -75,16 +75,19 @@ const COMPLETED = statement('count-completed-inspections')`
     and inspection.ended_at < ($3::timestamptz[])[array_upper($3::timestamptz[], 1)]
   group by 1, 2 order by 1, 2`;
 
-export type CompletedByTeam = RowOf<typeof COMPLETED>;
+export type CompletedInspectionCount = RowOf<typeof COUNT_COMPLETED_INSPECTIONS>;
 
 export const countCompletedInspections = (
   db: Database,
   { tenantId, teamIds }: TeamScope,
   weekStarts: readonly Date[],
-) => run(db, COMPLETED, [tenantId, teamIds, weekStarts]);
+) => run(db, COUNT_COMPLETED_INSPECTIONS, [tenantId, teamIds, weekStarts]);
 
-/** Planned minutes per person and per week of the planned start. `$3` is as in COMPLETED. */
-export const PLANNED_MINUTES = statement('sum-planned-minutes')`
+/**
+ * Adds up planned minutes per person and per week of the planned start. `$3` contains the start of each week,
+ * followed by the end of the last week.
+ */
+export const SUM_PLANNED_MINUTES = statement('sum-planned-minutes')`
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as week,
          sum(${TASK_MINUTES}) as minutes
   from task ${WORKBOOK_JOINS}
@@ -99,7 +102,7 @@ export const sumPlannedMinutes = async (
   { tenantId, userIds }: { tenantId: number; userIds: readonly number[] },
   weekStarts: readonly Date[],
 ): Promise<(userId: number, week: number) => number> => {
-  const rows = await run(db, PLANNED_MINUTES, [tenantId, userIds, weekStarts]);
+  const rows = await run(db, SUM_PLANNED_MINUTES, [tenantId, userIds, weekStarts]);
   const minutesByKey = new Map(rows.map(({ id, week, minutes }) => [`${id} ${week}`, minutes]));
   return (userId, week) => minutesByKey.get(`${userId} ${week}`) ?? 0;
 };

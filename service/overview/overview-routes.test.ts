@@ -50,7 +50,7 @@ const start = async (t: TestContext) => {
   return { service, ...callers, plan, readOverview, inspect, ...service.organisation };
 };
 
-test('counts tasks that are open, late, unplanned or due this week', async (t) => {
+test('the overview counts tasks that are open, late, unplanned or due this week', async (t) => {
   const { plan, readOverview, anna, erp, coordinator } = await start(t);
   await plan();
   await plan({ assignedUserName: null, dueDate: on(LAST_YEAR) });
@@ -74,7 +74,7 @@ test('counts tasks that are open, late, unplanned or due this week', async (t) =
   );
 });
 
-test('counts completed inspections by week and team, along with those that were never returned', async (t) => {
+test('the overview counts completed inspections by week and team, and how many of them were never returned', async (t) => {
   const { inspect, readOverview, teamIds } = await start(t);
   await inspect('Bridges', on(0, '00:00'));
   await inspect('Locks', on(0, '00:00'), 1);
@@ -105,7 +105,7 @@ test('counts completed inspections by week and team, along with those that were 
   assert.equal((await readOverview()).weeks.length, 8);
 });
 
-test("shows people's workload to planners only", async (t) => {
+test("only planners see people's workload in the overview", async (t) => {
   const { plan, readOverview, coordinator, userIds } = await start(t);
   await plan({ plannedStart: on(0), plannedMinutes: 90 });
   await plan({ plannedStart: on(6, '23:59') });
@@ -131,7 +131,7 @@ test("shows people's workload to planners only", async (t) => {
     assert.deepEqual((await readOverview('', userName)).workload, []);
 });
 
-test('lists the ten tasks that have been late the longest, with their assignees', async (t) => {
+test('the overview lists the ten tasks that have been late the longest, with their assignees', async (t) => {
   const { plan, readOverview, teamIds, userIds } = await start(t);
   for (let n = 0; n < 11; n++) await plan({ title: `${n}`, dueDate: on(LAST_YEAR - n) });
   const oldest = await plan({ title: 'oldest', dueDate: on(LAST_YEAR - 30), assignedUserName: null });
@@ -152,7 +152,7 @@ test('lists the ten tasks that have been late the longest, with their assignees'
   assert.deepEqual([id, userName], [userIds.anna, 'anna']);
 });
 
-test('rejects an unknown team, an invalid number of weeks and an unknown time zone', async (t) => {
+test('the overview rejects an unknown team, an invalid number of weeks and an unknown time zone', async (t) => {
   const { coordinator, teamIds } = await start(t);
   for (const teamId of [teamIds.Locks, 'none'])
     assert.equal((await coordinator.get(`${OVERVIEW}?teamId=${teamId}`)).status, 404);
@@ -160,11 +160,11 @@ test('rejects an unknown team, an invalid number of weeks and an unknown time zo
     assert.equal((await coordinator.get(`${OVERVIEW}?${query}`)).status, 422, query);
 });
 
-test("shows a person's workload however many minutes are planned", async (t) => {
+test("the overview shows a person's workload however many minutes are planned", async (t) => {
   const { service, plan, readOverview } = await start(t);
   const ids = [await plan({ plannedStart: on(0) }), await plan({ plannedStart: on(0) })];
   const { db } = service.database;
-  // Each of the two tasks stands for 70,000 tasks that take two weeks each.
+  // Each of the two tasks takes as long as 70,000 tasks of two weeks.
   await run(db, 'alter table task drop constraint task_planned_minutes_check', []);
   await run(db, 'update task set planned_minutes = 1411200000 where task_id = any($1)', [ids]);
   const { workload } = await readOverview('?timeZone=UTC');

@@ -11,14 +11,14 @@ import {
 import { createCalendar, type PersonDay, startOfDay } from '#service/planning/workdays.ts';
 import { mapInSteps } from '#workbook-engine/pausable-work.ts';
 import {
-  type CompletedByTeam,
+  type CompletedInspectionCount,
   countCompletedInspections,
   countLateByAssignee,
   countTasks,
   listLongestLateTasks,
   sumPlannedMinutes,
 } from './overview-queries.ts';
-import { presentBackup } from './present-backup.ts';
+import { readBackupOverview } from './read-backup-overview.ts';
 
 type OverviewRequest = { teamId?: string | undefined; timeZone?: string | undefined; weeks: number };
 
@@ -39,15 +39,15 @@ export const readOverview = async (
     countLateByAssignee(db, teams),
     listLongestLateTasks(db, teams),
     countCompletedInspections(db, teams, weekStarts),
-    readWorkload(db, filterPlannedTeams(actor, teamsInScope), monday),
-    isAllowed(actor, 'Users.Manage') ? presentBackup(db, { now, backupAt }) : null,
+    readWorkload(db, keepTeamsActorPlansFor(actor, teamsInScope), monday),
+    isAllowed(actor, 'Users.Manage') ? readBackupOverview(db, { now, backupAt }) : null,
   ]);
   const byWeek = Map.groupBy(completed, ({ week }) => week);
   return {
     timeZone,
     ...counts,
     weeks: Array.from({ length: weeks }, (_, index) =>
-      presentWeek(monday.add({ weeks: index + 1 - weeks }), byWeek.get(index) ?? []),
+      toWeekSummary(monday.add({ weeks: index + 1 - weeks }), byWeek.get(index) ?? []),
     ),
     workload,
     lateByAssignee,
@@ -61,17 +61,17 @@ const findMonday = (now: number, timeZone: string): Temporal.PlainDate => {
   return today.subtract({ days: today.dayOfWeek - 1 });
 };
 
-/** The teams for which the actor plans. Only planners can see people's workload. */
-const filterPlannedTeams = (actor: Actor, { teams, ...rest }: TeamsInScope): TeamsInScope => {
+/** Returns only the teams for which the actor plans, because only planners can see people's workload. */
+const keepTeamsActorPlansFor = (actor: Actor, { teams, ...rest }: TeamsInScope): TeamsInScope => {
   const { teamIds } = isAllowed(actor, 'Tasks.Manage')
     ? requireScope(actor, 'Tasks.Manage')
     : { teamIds: [] as string[] };
   return { ...rest, teams: teams.filter(({ team_id }) => teamIds?.includes(team_id) ?? true) };
 };
 
-const presentWeek = (
+const toWeekSummary = (
   monday: Temporal.PlainDate,
-  teams: readonly CompletedByTeam[],
+  teams: readonly CompletedInspectionCount[],
 ): Overview['weeks'][number] => ({
   from: monday.toString(),
   done: sum(teams.map(({ done }) => done)),
@@ -99,9 +99,15 @@ const readWorkload = async (
   );
   const getPlannedMinutes = await sumPlannedMinutes(db, people, weekStarts);
   const calendar = createCalendar(from, to);
-  const present = ({ id, userName, name, surname, hours }: PlannablePerson): Overview['workload'][number] => {
+  const toWorkload = ({
+    id,
+    userName,
+    name,
+    surname,
+    hours,
+  }: PlannablePerson): Overview['workload'][number] => {
     const days = calendar.listDays(hours);
-    const presentWorkload = (week: number, weekDays: readonly PersonDay[]) => ({
+    const toWeekWorkload = (week: number, weekDays: readonly PersonDay[]) => ({
       plannedMinutes: getPlannedMinutes(id, week),
       workingMinutes: sum(weekDays.map(({ workingMinutes }) => workingMinutes)),
     });
@@ -110,9 +116,9 @@ const readWorkload = async (
       userName,
       name,
       surname,
-      thisWeek: presentWorkload(0, days.slice(0, 7)),
-      nextWeek: presentWorkload(1, days.slice(7)),
+      thisWeek: toWeekWorkload(0, days.slice(0, 7)),
+      nextWeek: toWeekWorkload(1, days.slice(7)),
     };
   };
-  return runInSlices(mapInSteps(eligiblePeople, present));
+  return runInSlices(mapInSteps(eligiblePeople, toWorkload));
 };

@@ -19,17 +19,21 @@ const LIST_ABSENCES = statement('list-absences')`
   order by first_day desc, absence_id limit $5 + 1`;
 
 /**
- * Latest first, with one absence more than the limit if there are more. Without `includesReasons`, all
- * reasons are null.
+ * Lists a user's absences, latest first, and one more than the limit if there are more. Unless
+ * `shouldIncludeReasons`, all reasons are null.
  */
 export const listAbsences = async (
   db: Database,
-  { tenantId, userId, includesReasons }: { tenantId: number; userId: number; includesReasons: boolean },
+  {
+    tenantId,
+    userId,
+    shouldIncludeReasons,
+  }: { tenantId: number; userId: number; shouldIncludeReasons: boolean },
   { after, limit }: { after: string; limit: number },
 ): Promise<Absence[]> => {
   const [day, id] = after === '' ? FIRST_PAGE : (CURSOR_PATTERN.exec(after)?.slice(1) ?? []);
   if (day === undefined || !isUuid(id!) || (after !== '' && !isDay(day))) throw invalidCursor();
-  return run(db, LIST_ABSENCES, [tenantId, userId, day, id, limit, includesReasons]);
+  return run(db, LIST_ABSENCES, [tenantId, userId, day, id, limit, shouldIncludeReasons]);
 };
 
 const isDay = (day: string) => parseInstant(`${day}T00:00:00Z`) !== undefined;

@@ -15,7 +15,7 @@ export const addAbsence = async (
   const { from, to, reason = null } = input;
   const { days } = Temporal.PlainDate.from(from).until(to);
   if (days < 0 || days > absenceLimits.days) throw invalidAbsence(from, to);
-  const added = await run(
+  const insertedRows = await run(
     trx,
     `insert into absence (tenant_id, absence_id, user_id, first_day, last_day, reason)
      select $1, $2, $3, $4, $5, $6
@@ -23,6 +23,6 @@ export const addAbsence = async (
      returning absence_id`,
     [scope.tenantId, absenceId, userId, from, to, reason, absenceLimits.perPerson],
   );
-  if (added.length === 0) throw tooManyAbsences();
+  if (insertedRows.length === 0) throw tooManyAbsences();
   return { id: absenceId, from, to, reason };
 };

@@ -7,9 +7,10 @@ import { fillPlan } from '#service/testing/fill-plan.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 
-const TASKS = 30_000;
+const TASK_COUNT = 30_000;
 /**
- * How many tasks may be read for each one on the board: tasks from the two weeks before may reach into it.
+ * The maximum number of tasks read for each task on the board. It is not 1, because tasks planned in the two weeks
+ * before the board's first day may still overlap it.
  */
 const MAX_READ_PER_TASK = 3;
 
@@ -18,7 +19,7 @@ test('a board reads only tasks close to its days, not tasks from all years', asy
   await registerDatabase(database);
   const { db } = database;
   const { tenantId } = await createOrganisation(db);
-  await fillPlan(db, tenantId, TASKS);
+  await fillPlan(db, tenantId, TASK_COUNT);
   await run(db, 'vacuum analyze', []);
   const teams = await run<{ team_id: string }>(db, 'select team_id from team where tenant_id = $1', [
     tenantId,
@@ -33,10 +34,17 @@ test('a board reads only tasks close to its days, not tasks from all years', asy
     `select user_id from app_user where tenant_id = $1 and user_name like 'person%'`,
     [tenantId],
   );
-  const oneTeam = [tenantId, [teams[0]!.team_id], from, to, 5_000, people.map(({ user_id }) => user_id)];
+  const valuesForOneTeam = [
+    tenantId,
+    [teams[0]!.team_id],
+    from,
+    to,
+    5_000,
+    people.map(({ user_id }) => user_id),
+  ];
   for (const [statement, parameters] of [
     [BOARD_TASKS, values],
-    [BUSY_TIMES, oneTeam],
+    [BUSY_TIMES, valuesForOneTeam],
   ] as const) {
     const scans = (await explainScans(db, statement, parameters)).filter(({ table }) => table === 'task');
     assert.deepEqual([...new Set(scans.map(({ index }) => index))], ['task_planned_index']);

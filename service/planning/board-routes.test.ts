@@ -41,8 +41,8 @@ const titlesOf = ({ tasks }: Board) => tasks.map(({ title }) => title);
 
 test("the board returns a team's eligible people with their working hours and absences", async (t) => {
   const { coordinator, teamIds, userIds } = await start(t);
-  const away = { from: '2026-11-24', to: '2026-11-24', reason: 'Course' };
-  await coordinator.post(`/api/v1/users/${userIds.anna}/absences`, away);
+  const absence = { from: '2026-11-24', to: '2026-11-24', reason: 'Course' };
+  await coordinator.post(`/api/v1/users/${userIds.anna}/absences`, absence);
   const { status, body } = await coordinator.get(`${BOARD}?${WEEK}`);
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.timeZone, 'Europe/Amsterdam');
@@ -151,9 +151,9 @@ test('deleted and cancelled tasks are not on the board', async (t) => {
   const { service, coordinator, erp, anna } = await start(t);
   const plannedStart = '2026-11-25T09:00:00Z';
   await planTask(service, erp, { externalId: 'WO-1', plannedStart });
-  const canceled = await planTask(service, erp, { externalId: 'WO-2', plannedStart });
+  const canceledId = await planTask(service, erp, { externalId: 'WO-2', plannedStart });
   await erp.task('delete', { externalTaskIds: ['WO-1'] });
-  assert.equal((await anna.post(`/api/v1/tasks/${canceled}/start`)).status, 201);
+  assert.equal((await anna.post(`/api/v1/tasks/${canceledId}/start`)).status, 201);
   await erp.task('cancel', { externalTaskIds: ['WO-2'] });
   assert.deepEqual(titlesOf((await coordinator.get(`${BOARD}?${WEEK}`)).body), []);
 });
@@ -168,18 +168,18 @@ test('a planner sees all of their teams on the board, or just one of them', asyn
     (await caller.get(`${BOARD}?${WEEK}${filter}`)).body;
   assert.deepEqual(titlesOf(await getBoard(coordinator)), ['On a bridge']);
   assert.deepEqual(titlesOf(await getBoard(admin)).sort(), ['In a lock', 'On a bridge']);
-  const locks = await getBoard(admin, `&teamId=${teamIds.Locks}`);
-  assert.deepEqual(titlesOf(locks), ['In a lock']);
+  const lockBoard = await getBoard(admin, `&teamId=${teamIds.Locks}`);
+  assert.deepEqual(titlesOf(lockBoard), ['In a lock']);
   assert.deepEqual(
-    locks.people.map(({ userName }: { userName: string }) => userName),
+    lockBoard.people.map(({ userName }: { userName: string }) => userName),
     ['bram'],
   );
-  assert.equal(locks.timeZone, 'UTC');
+  assert.equal(lockBoard.timeZone, 'UTC');
   for (const teamId of [teamIds.Locks, 'none'])
     assert.equal((await coordinator.get(`${BOARD}?${WEEK}&teamId=${teamId}`)).status, 404);
 });
 
-test('the board shows tasks in other teams as busy times only', async (t) => {
+test('the board shows tasks in other teams only as busy times', async (t) => {
   const { service, coordinator, admin, erp, teamIds, userIds } = await start(t);
   const add = (externalId: string, overrides: object) =>
     planTask(service, erp, { externalId, title: externalId, teamName: 'Locks', ...overrides });
@@ -189,8 +189,8 @@ test('the board shows tasks in other teams as busy times only', async (t) => {
   await add('before the week', { assignedUserName: 'bram', plannedStart: '2026-11-22T12:00:00Z' });
   await add('not planned', { assignedUserName: 'bram' });
   await add('unassigned', { assignedUserName: null, plannedStart });
-  const canceled = await add('cancelled', { assignedUserName: 'bram', plannedStart });
-  assert.equal((await (await service.as('bram')).post(`/api/v1/tasks/${canceled}/start`)).status, 201);
+  const canceledId = await add('cancelled', { assignedUserName: 'bram', plannedStart });
+  assert.equal((await (await service.as('bram')).post(`/api/v1/tasks/${canceledId}/start`)).status, 201);
   await erp.task('cancel', { externalTaskIds: ['cancelled'] });
   await add('deleted', { assignedUserName: 'bram', plannedStart });
   await erp.task('delete', { externalTaskIds: ['deleted'] });
@@ -203,11 +203,11 @@ test('the board shows tasks in other teams as busy times only', async (t) => {
   // A planner for both teams sees all tasks. With a filter on one team, they see busy times for the other.
   assert.deepEqual((await getBoard(admin)).busy, []);
   assert.deepEqual((await getBoard(admin, `&teamId=${teamIds.Bridges}`)).busy, busy);
-  const locks = await getBoard(admin, `&teamId=${teamIds.Locks}`);
-  assert.deepEqual(locks.busy, [{ ...busy[0], minutes: 60 }]);
+  const lockBoard = await getBoard(admin, `&teamId=${teamIds.Locks}`);
+  assert.deepEqual(lockBoard.busy, [{ ...busy[0], minutes: 60 }]);
 });
 
-test('rejects missing, invalid or too many days, an unknown time zone and an unknown parameter', async (t) => {
+test('the board rejects missing, invalid or too many days, an unknown time zone and an unknown parameter', async (t) => {
   const { coordinator, anna } = await start(t);
   for (const [query, field] of [
     ['from=2026-11-23', 'to'],

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Board, type BoardPerson, BoardQuery, planningLimits } from '#contract/board.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import { operations, SerializedResult } from '#service/identity/operations.ts';
 import { mapInSteps } from '#workbook-engine/pausable-work.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
@@ -48,11 +48,11 @@ export const boardRoutes =
           run(db, BUSY_TIMES, [...values, firstPeople.map(({ id }) => id)]),
         ]);
         const calendar = createCalendar(from, to);
-        // Presenting 500 people with different hours takes 140 ms, and their days can be several MB of JSON.
+        // Converting 500 people with different hours takes 140 ms, and the JSON of their days can have several MB.
         const people = await runInSlices(
-          mapInSteps(firstPeople, (person) => presentPerson(person, calendar)),
+          mapInSteps(firstPeople, (person) => toBoardPerson(person, calendar)),
         );
-        const peopleJson = await runInSlices(jsonInSteps(people));
+        const peopleJson = await runInSlices(serialiseInSteps(people));
         const isTruncated =
           eligiblePeople.length > boardPeople || tasks!.size === boardTasks || busyTimes!.size === boardTasks;
         return new SerializedResult(
@@ -62,14 +62,13 @@ export const boardRoutes =
     });
   };
 
-const presentPerson = ({ hours, ...person }: PlannablePerson, calendar: Calendar): BoardPerson => ({
+const toBoardPerson = ({ hours, ...person }: PlannablePerson, calendar: Calendar): BoardPerson => ({
   ...person,
   days: calendar.listDays(hours).map((day) => ({
     ...day,
-    startsAt: presentInstant(day.startsAt),
-    endsAt: presentInstant(day.endsAt),
+    startsAt: formatInstant(day.startsAt),
+    endsAt: formatInstant(day.endsAt),
   })),
 });
 
-const presentInstant = (instant: number | null) =>
-  instant === null ? null : new Date(instant).toISOString();
+const formatInstant = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());

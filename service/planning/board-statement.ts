@@ -8,8 +8,8 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES})`;
 
 /**
- * SQL: the maximum, enforced by task_planned_minutes_check. A task that overlaps a period starts at most this
- * long before it, which bounds the index scan.
+ * SQL: the maximum duration of a task, enforced by task_planned_minutes_check. A task that overlaps a period
+ * starts at most this long before the period, which limits the index scan.
  */
 export const MAX_TASK_DURATION = `interval '20160 minutes'`;
 
@@ -23,13 +23,13 @@ const OVERLAPS_PERIOD = `
         and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz
         and task.planned_start + make_interval(mins => ${TASK_MINUTES}) > $3::timestamptz`;
 
-const CHOICES = FIELD_COLUMNS.map(({ name, field, column }) =>
+const CHOICE_COLUMNS = FIELD_COLUMNS.map(({ name, field, column }) =>
   field.kind === 'choice' ? `, planned.${column} as "${name}"` : '',
 ).join('');
 
 /**
- * Selects the tasks as one JSON string. $1 tenant, $2 teams, $3 and $4 period, $5 limit. The limit is applied
- * before the tasks' first items are read.
+ * Selects the tasks as one JSON string. The parameters are $1 tenant, $2 teams, $3 and $4 period, and $5 limit.
+ * The limit is applied before the tasks' first items are read.
  */
 export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
@@ -41,7 +41,7 @@ export const BOARD_TASKS = statement('list-board-tasks')`
            planned.state in (0, 1, 2) and coalesce(planned.due_date < now(), false) as "isLate",
            case when item.latitude is not null and item.longitude is not null
                 then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
-           item.title as "itemTitle"${CHOICES}
+           item.title as "itemTitle"${CHOICE_COLUMNS}
     from (
       select task.*, task.xmin::text as revision, ${TASK_MINUTES} as minutes, workbook_version.title as workbook_title
       from task ${WORKBOOK_JOINS}
@@ -57,8 +57,8 @@ export const BOARD_TASKS = statement('list-board-tasks')`
   ) as board_task`;
 
 /**
- * Selects only the times of people's tasks in teams that are not on the board, because the planner may not
- * see the tasks themselves. $6 people; the others are as in BOARD_TASKS.
+ * Selects only the times of people's tasks in teams that are not on the board, because the planner may not see the
+ * tasks themselves. Parameter $6 are the people; the other parameters are as in BOARD_TASKS.
  */
 export const BUSY_TIMES = statement('list-busy-times')`
   select count(*)::integer as size,

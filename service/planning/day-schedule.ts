@@ -1,9 +1,9 @@
 import { calculatePlannedMinutes, type TimeSpan } from '#contract/planned-minutes.ts';
 import type { Coordinates } from './great-circle.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** Suggested starts are multiples of five minutes. */
-const GRID = 5 * MINUTE;
+const GRID_MS = 5 * MINUTE_MS;
 
 /** A period, in milliseconds, in which a person is not free. `taskId` is set for a planned task. */
 export type Appointment = TimeSpan & { location: Coordinates | null; taskId?: string };
@@ -27,7 +27,8 @@ export const createDaySchedule = (workday: Workday, appointments: readonly Appoi
 };
 
 /**
- * The earliest start that fits between the appointments and within the day's working minutes, if any.
+ * Finds the earliest start that fits between the appointments and within the day's working minutes. Returns
+ * undefined if there is none.
  */
 export const findFreeTime = (
   daySchedule: DaySchedule,
@@ -35,7 +36,7 @@ export const findFreeTime = (
   notBefore: number,
 ): number | undefined => {
   if (daySchedule.plannedMinutes + minutes > daySchedule.workingMinutes) return undefined;
-  const duration = minutes * MINUTE;
+  const duration = minutes * MINUTE_MS;
   // A person's working hours may start or end on another day in the time zone of the plan.
   let start = roundUpToGrid(Math.max(daySchedule.startsAt, daySchedule.day.start, notBefore));
   for (const appointment of daySchedule.appointments) {
@@ -45,16 +46,16 @@ export const findFreeTime = (
   return start + duration <= Math.min(daySchedule.endsAt, daySchedule.day.end) ? start : undefined;
 };
 
-const roundUpToGrid = (instant: number): number => Math.ceil(instant / GRID) * GRID;
+const roundUpToGrid = (instant: number): number => Math.ceil(instant / GRID_MS) * GRID_MS;
 
 /** Adds an appointment at a free time (see findFreeTime). */
-export const book = (
+export const addAppointment = (
   daySchedule: DaySchedule,
   start: number,
   minutes: number,
   location: Coordinates | null,
 ): void => {
-  const appointment = { start, end: start + minutes * MINUTE, location };
+  const appointment = { start, end: start + minutes * MINUTE_MS, location };
   daySchedule.appointments = [...daySchedule.appointments, appointment].sort((a, b) => a.start - b.start);
   daySchedule.plannedMinutes += minutes;
 };

@@ -12,12 +12,12 @@ export const deleteAbsence = async (
 ): Promise<void> => {
   const scope = requireManageableScope(actor);
   await requireUserInScope(trx, scope, userId);
-  const deleted = isUuid(absenceId)
+  const deletedRows = isUuid(absenceId)
     ? await run(
         trx,
         'delete from absence where tenant_id = $1 and user_id = $2 and absence_id = $3 returning absence_id',
         [scope.tenantId, userId, absenceId],
       )
     : [];
-  if (deleted.length === 0) throw absenceNotFound(absenceId);
+  if (deletedRows.length === 0) throw absenceNotFound(absenceId);
 };

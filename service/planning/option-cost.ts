@@ -1,23 +1,25 @@
 import type { Appointment, DaySchedule } from './day-schedule.ts';
-import { type Coordinates, metresBetween } from './great-circle.ts';
+import { type Coordinates, calculateDistance } from './great-circle.ts';
 import type { OpenTask, Option, PlannedPerson } from './suggest.ts';
 
 const METRES_PER_MINUTE = 500;
-/** The assumed travel time in minutes to the first task of a day; where the person starts is unknown. */
-const TRAVEL_MINUTES_TO_FIRST = 10;
+/**
+ * The assumed travel time in minutes to the first task of a day, because it is unknown where the person starts.
+ */
+const TRAVEL_MINUTES_TO_FIRST_TASK = 10;
 /** The cost when a person, or a day, is fully booked. */
 const FULLY_BOOKED_COST = 30;
 /** The cost of each task beyond a person's fair share, and beyond a day's fair share. */
 const COST_BEYOND_SHARE_OF_PERSON = 40;
 const COST_BEYOND_SHARE_OF_DAY = 10;
-/** At most this many tasks beyond a fair share add to the cost. */
+/** The maximum number of tasks beyond a fair share that add to the cost. */
 const MAX_TASKS_BEYOND_SHARE = 3;
 const COST_PER_LATER_DAY = 0.5;
 const FAMILIARITY_COST = -10;
 /** More than all other costs put together: even the far side of the earth is only 40,000 minutes away. */
 const LATENESS_COST = 1_000_000;
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 export type Schedule = {
   person: PlannedPerson;
@@ -26,45 +28,50 @@ export type Schedule = {
   workingMinutes: number;
 };
 
-/** `share` is the fraction of the working minutes that all the work would take up (see suggest.ts). */
+/**
+ * Creates an option. `share` is the fraction of the working minutes that all work would take up (see suggest.ts).
+ */
 export const createOption = (
   { minutes, location, due, earlierInspections }: OpenTask,
   { person, plannedMinutes, workingMinutes }: Schedule,
   { daySchedule, start, dayIndex }: { daySchedule: DaySchedule; start: number; dayIndex: number },
   share: number,
 ): Option => {
-  const metres = location === null ? null : metresToNearest(location, daySchedule.appointments);
-  const lateBy = due === null ? 0 : Math.max(0, Math.ceil((start - due) / MINUTE) + minutes);
-  const travel =
-    metres === null ? (location === null ? 0 : TRAVEL_MINUTES_TO_FIRST) : metres / METRES_PER_MINUTE;
-  const countBeyond = (total: number, fair: number) =>
-    Math.min(MAX_TASKS_BEYOND_SHARE, Math.max(0, (total - fair) / minutes));
+  const metres = location === null ? null : calculateDistanceToNearest(location, daySchedule.appointments);
+  const minutesLate = due === null ? 0 : Math.max(0, Math.ceil((start - due) / MINUTE_MS) + minutes);
+  const travelMinutes =
+    metres === null ? (location === null ? 0 : TRAVEL_MINUTES_TO_FIRST_TASK) : metres / METRES_PER_MINUTE;
+  const countTasksBeyondShare = (total: number, fairMinutes: number) =>
+    Math.min(MAX_TASKS_BEYOND_SHARE, Math.max(0, (total - fairMinutes) / minutes));
   const cost =
-    travel +
+    travelMinutes +
     (FULLY_BOOKED_COST * (plannedMinutes + minutes)) / workingMinutes +
     (FULLY_BOOKED_COST * (daySchedule.plannedMinutes + minutes)) / daySchedule.workingMinutes +
-    COST_BEYOND_SHARE_OF_PERSON * countBeyond(plannedMinutes + minutes, share * workingMinutes) +
+    COST_BEYOND_SHARE_OF_PERSON * countTasksBeyondShare(plannedMinutes + minutes, share * workingMinutes) +
     COST_BEYOND_SHARE_OF_DAY *
-      countBeyond(daySchedule.plannedMinutes + minutes, share * daySchedule.workingMinutes) +
+      countTasksBeyondShare(daySchedule.plannedMinutes + minutes, share * daySchedule.workingMinutes) +
     COST_PER_LATER_DAY * dayIndex +
     (earlierInspections.has(person.id) ? FAMILIARITY_COST : 0) +
-    (lateBy > 0 ? LATENESS_COST + lateBy : 0);
+    (minutesLate > 0 ? LATENESS_COST + minutesLate : 0);
   return {
     personId: person.id,
     start,
     metres,
     plannedMinutes: daySchedule.plannedMinutes + minutes,
     workingMinutes: daySchedule.workingMinutes,
-    lateBy,
+    minutesLate,
     cost,
   };
 };
 
-const metresToNearest = (location: Coordinates, appointments: readonly Appointment[]): number | null => {
+const calculateDistanceToNearest = (
+  location: Coordinates,
+  appointments: readonly Appointment[],
+): number | null => {
   let metres: number | null = null;
   for (const appointment of appointments) {
     if (appointment.location === null) continue;
-    metres = Math.min(metres ?? Number.POSITIVE_INFINITY, metresBetween(location, appointment.location));
+    metres = Math.min(metres ?? Number.POSITIVE_INFINITY, calculateDistance(location, appointment.location));
   }
   return metres;
 };

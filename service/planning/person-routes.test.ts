@@ -5,7 +5,7 @@ import { addPerson } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const OFFICE_DAY = { startsAt: '08:00', endsAt: '16:30', minutes: 480 };
-const ANY = { 'if-match': '*' };
+const ANY_REVISION = { 'if-match': '*' };
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
@@ -17,7 +17,7 @@ const start = async (t: TestContext) => {
   return { service, anna: anna!, coordinator: coordinator!, admin: admin!, viewer: viewer!, getPath };
 };
 
-const week = (first: object, ...rest: object[]) => ({
+const createWeek = (first: object, ...rest: object[]) => ({
   days: [first, ...rest, ...Array(6 - rest.length).fill({ startsAt: '08:00', minutes: 0 })],
 });
 
@@ -33,10 +33,10 @@ test('a user whose working hours have not been set works from Monday to Friday',
   assert.deepEqual([body.isDefault, body.revision, headers.get('etag')], [true, 0, '"0"']);
 });
 
-test("a planner sets team members' working hours, with If-Match", async (t) => {
+test("a planner can set team members' working hours and has to send If-Match", async (t) => {
   const { coordinator, getPath } = await start(t);
   const path = getPath('working-hours');
-  const body = week(
+  const body = createWeek(
     { startsAt: '22:00', minutes: 120 },
     { startsAt: '07:30', endsAt: '24:00', minutes: 300 },
   );
@@ -51,13 +51,13 @@ test("a planner sets team members' working hours, with If-Match", async (t) => {
   assert.deepEqual([set.body.isDefault, set.body.revision], [false, 1]);
   assert.deepEqual((await coordinator.get(path)).body, set.body);
   assert.equal((await coordinator.request('PUT', path, body, { 'if-match': '"0"' })).status, 412);
-  assert.equal((await coordinator.request('PUT', path, body, ANY)).body.revision, 2);
+  assert.equal((await coordinator.request('PUT', path, body, ANY_REVISION)).body.revision, 2);
 });
 
 test('when two planners set the same working hours at the same time, one gets 412', async (t) => {
   const { coordinator, admin, getPath } = await start(t);
   const set = (caller: typeof admin, minutes: number) =>
-    caller.request('PUT', getPath('working-hours'), week({ startsAt: '08:00', minutes }), {
+    caller.request('PUT', getPath('working-hours'), createWeek({ startsAt: '08:00', minutes }), {
       'if-match': '"0"',
     });
   const responses = await Promise.all([set(coordinator, 60), set(admin, 120)]);
@@ -67,16 +67,16 @@ test('when two planners set the same working hours at the same time, one gets 41
 test("a day's minutes must fit between its start and end, and it must end by 24:00", async (t) => {
   const { coordinator, getPath } = await start(t);
   for (const [days, field] of [
-    [week({ startsAt: '22:00', minutes: 121 }).days, 'days[0]'],
-    [week({ startsAt: '08:00', endsAt: '09:00', minutes: 61 }).days, 'days[0]'],
-    [week(OFFICE_DAY, { startsAt: '09:00', endsAt: '08:00', minutes: 0 }).days, 'days[1]'],
-    [week({ startsAt: '24:01', minutes: 0 }).days, 'days[0].startsAt'],
-    [week({ startsAt: '8:00', minutes: 0 }).days, 'days[0].startsAt'],
-    [week({ startsAt: '08:00', minutes: -1 }).days, 'days[0].minutes'],
-    [week({ startsAt: '08:00', minutes: 1.5 }).days, 'days[0].minutes'],
+    [createWeek({ startsAt: '22:00', minutes: 121 }).days, 'days[0]'],
+    [createWeek({ startsAt: '08:00', endsAt: '09:00', minutes: 61 }).days, 'days[0]'],
+    [createWeek(OFFICE_DAY, { startsAt: '09:00', endsAt: '08:00', minutes: 0 }).days, 'days[1]'],
+    [createWeek({ startsAt: '24:01', minutes: 0 }).days, 'days[0].startsAt'],
+    [createWeek({ startsAt: '8:00', minutes: 0 }).days, 'days[0].startsAt'],
+    [createWeek({ startsAt: '08:00', minutes: -1 }).days, 'days[0].minutes'],
+    [createWeek({ startsAt: '08:00', minutes: 1.5 }).days, 'days[0].minutes'],
     [[OFFICE_DAY], 'days'],
   ] as const) {
-    const response = await coordinator.request('PUT', getPath('working-hours'), { days }, ANY);
+    const response = await coordinator.request('PUT', getPath('working-hours'), { days }, ANY_REVISION);
     assert.deepEqual([response.status, response.body.errors[0].field], [422, field]);
     if (field.endsWith('startsAt'))
       assert.match(response.body.errors[0].message, /such as 08:00; "(24:01|8:00)" was given/);
@@ -84,7 +84,7 @@ test("a day's minutes must fit between its start and end, and it must end by 24:
   assert.equal((await coordinator.get(getPath('working-hours'))).body.isDefault, true);
 });
 
-test('inspectors cannot set their own hours, planners cannot set those of other teams, and Users.Manage allows setting all', async (t) => {
+test('inspectors cannot set their own hours, planners cannot set hours in other teams, and Users.Manage permits setting all hours', async (t) => {
   const { service, anna, coordinator, getPath } = await start(t);
   const { database, organisation } = service;
   await run(
@@ -102,10 +102,10 @@ test('inspectors cannot set their own hours, planners cannot set those of other 
     memberOf: { Inspectors: ['Locks'] },
   });
   const personnel = await service.as('personnel');
-  const days = week(OFFICE_DAY);
-  const own = await anna.request('PUT', getPath('working-hours'), days, ANY);
-  assert.equal(own.status, 403);
-  assert.match(own.body.detail, /Tasks\.Manage or Users\.Manage/);
+  const days = createWeek(OFFICE_DAY);
+  const response = await anna.request('PUT', getPath('working-hours'), days, ANY_REVISION);
+  assert.equal(response.status, 403);
+  assert.match(response.body.detail, /Tasks\.Manage or Users\.Manage/);
   for (const [method, path, body] of [
     ['GET', getPath('working-hours', 'lock')],
     ['PUT', getPath('working-hours', 'lock'), days],
@@ -114,38 +114,45 @@ test('inspectors cannot set their own hours, planners cannot set those of other 
     ['PUT', '/api/v1/users/999999/working-hours', days],
     ['PUT', '/api/v1/users/anna/working-hours', days],
   ] as const) {
-    assert.equal((await coordinator.request(method, path, body, ANY)).status, 404, path);
+    assert.equal((await coordinator.request(method, path, body, ANY_REVISION)).status, 404, path);
   }
-  assert.equal((await personnel.request('PUT', getPath('working-hours', 'lock'), days, ANY)).status, 200);
+  assert.equal(
+    (await personnel.request('PUT', getPath('working-hours', 'lock'), days, ANY_REVISION)).status,
+    200,
+  );
   assert.equal((await personnel.get(getPath('working-hours', 'lock'))).status, 403);
 });
 
 test('absences can be added, listed page by page (latest first), and deleted', async (t) => {
   const { coordinator, viewer, getPath } = await start(t);
   const path = getPath('absences');
-  const first = await coordinator.post(path, { from: '2026-12-21', to: '2027-01-01', reason: 'Holidays' });
-  assert.equal(first.status, 201, JSON.stringify(first.body));
-  const { id, ...absence } = first.body;
+  const firstResponse = await coordinator.post(path, {
+    from: '2026-12-21',
+    to: '2027-01-01',
+    reason: 'Holidays',
+  });
+  assert.equal(firstResponse.status, 201, JSON.stringify(firstResponse.body));
+  const { id, ...absence } = firstResponse.body;
   assert.deepEqual(absence, { from: '2026-12-21', to: '2027-01-01', reason: 'Holidays' });
   const key = { 'idempotency-key': 'once' };
-  const second = await coordinator.post(path, { from: '2027-02-01', to: '2027-02-01' }, key);
+  const secondResponse = await coordinator.post(path, { from: '2027-02-01', to: '2027-02-01' }, key);
   assert.deepEqual(
     (await coordinator.post(path, { from: '2027-02-01', to: '2027-02-01' }, key)).body,
-    second.body,
+    secondResponse.body,
   );
-  assert.equal(second.body.reason, null);
+  assert.equal(secondResponse.body.reason, null);
 
   const page = (await viewer.get(`${path}?limit=1`)).body;
-  assert.deepEqual(page.absences, [second.body]);
-  const rest = (await viewer.get(`${path}?limit=1&after=${page.next}`)).body;
-  assert.deepEqual(rest, { absences: [{ ...first.body, reason: null }], next: null });
+  assert.deepEqual(page.absences, [secondResponse.body]);
+  const lastPage = (await viewer.get(`${path}?limit=1&after=${page.next}`)).body;
+  assert.deepEqual(lastPage, { absences: [{ ...firstResponse.body, reason: null }], next: null });
 
   assert.equal((await viewer.request('DELETE', `${path}/${id}`)).status, 403);
   assert.equal((await coordinator.request('DELETE', `${getPath('absences', 'bram')}/${id}`)).status, 404);
   assert.equal((await coordinator.request('DELETE', `${path}/${id}`)).status, 204);
   assert.equal((await coordinator.request('DELETE', `${path}/${id}`)).status, 404);
   assert.equal((await coordinator.request('DELETE', `${path}/none`)).status, 404);
-  assert.deepEqual((await viewer.get(path)).body.absences, [second.body]);
+  assert.deepEqual((await viewer.get(path)).body.absences, [secondResponse.body]);
 });
 
 test('the reason for an absence is visible to the user and to planners of the team, but to no one else', async (t) => {

@@ -10,7 +10,7 @@ import { formatAbsenceCursor, listAbsences } from './absence-queries.ts';
 import { addAbsence } from './add-absence.ts';
 import { deleteAbsence } from './delete-absence.ts';
 import { canSeeReasons, MANAGING_PERMISSIONS, requireUserInScope } from './person-scope.ts';
-import { findWorkingHours, setWorkingHours } from './set-working-hours.ts';
+import { readWorkingHours, setWorkingHours } from './set-working-hours.ts';
 
 const ACCESS_DESCRIPTION =
   "For planners of one of the user's teams (`Tasks.Manage`) and for users with `Users.Manage`.";
@@ -29,7 +29,7 @@ export const personRoutes =
       run: async ({ scope, params }) => {
         const userId = parseUserId(params);
         await requireUserInScope(db, scope, userId);
-        return findWorkingHours(db, scope.tenantId, userId);
+        return readWorkingHours(db, scope.tenantId, userId);
       },
     });
 
@@ -61,8 +61,8 @@ export const personRoutes =
       run: async ({ actor, scope, params }, page) => {
         const userId = parseUserId(params);
         await requireUserInScope(db, scope, userId);
-        const includesReasons = await canSeeReasons(db, actor, userId);
-        return listAbsences(db, { tenantId: actor.tenantId, userId, includesReasons }, page);
+        const shouldIncludeReasons = await canSeeReasons(db, actor, userId);
+        return listAbsences(db, { tenantId: actor.tenantId, userId, shouldIncludeReasons }, page);
       },
     });
 

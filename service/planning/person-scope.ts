@@ -7,11 +7,11 @@ import { userNotFound } from '#service/identity/identity-problems.ts';
 export const MANAGING_PERMISSIONS = ['Tasks.Manage', 'Users.Manage'] as const;
 
 /**
- * The scope of people the actor may manage: those in the teams whose tasks the actor manages or, with
- * Users.Manage, everyone.
+ * Returns the scope of the people whom the actor may manage: those in the teams whose tasks the actor manages or,
+ * with Users.Manage, everyone.
  */
 export const requireManageableScope = (actor: Actor): Scope =>
-  actor.tenantWide.has('Users.Manage')
+  actor.tenantWidePermissions.has('Users.Manage')
     ? { tenantId: actor.tenantId, teamIds: null }
     : requireScope(actor, 'Tasks.Manage');
 
@@ -20,7 +20,7 @@ export const requireUserInScope = async (db: Database, scope: Scope, userId: num
   if (!(await isUserInScope(db, scope, userId))) throw userNotFound(userId);
 };
 
-/** Reasons may be private, so only the user and people who may set them can see them. */
+/** Reasons may be private, so only the user and people who may manage the user's absences can see them. */
 export const canSeeReasons = async (db: Database, actor: Actor, userId: number): Promise<boolean> =>
   actor.userId === userId ||
   (MANAGING_PERMISSIONS.some((permission) => isAllowed(actor, permission)) &&

@@ -40,7 +40,7 @@ export type PlannablePerson = {
   name: string;
   surname: string;
   teamIds: string[];
-  /** Not required for being assigned tasks (decision T6), but for being suggested. */
+  /** Required for being suggested, but not for being assigned tasks (decision T6). */
   canInspect: boolean;
   hours: PersonHours;
 };
@@ -74,8 +74,8 @@ const ELIGIBLE_PEOPLE = statement('list-plannable-people')`
 }>();
 
 /**
- * Ordered by user name, with their working hours in the time zone of the first of their teams, and their
- * absences on `days`.
+ * Lists eligible people by user name, with their working hours in the time zone of the first of their teams, and
+ * their absences on `days`.
  */
 export const listEligiblePeople = async (
   db: Database,
@@ -94,14 +94,14 @@ export const listEligiblePeople = async (
     userIds ?? null,
   ]);
   const positions = new Map(teams.map(({ team_id }, index) => [team_id, index]));
-  // Done in slices, because each of 500 people can be in thousands of teams.
+  // Runs in slices, because each of 500 people can be in thousands of teams.
   return runInSlices(
     mapInSteps(rows, ({ week, absences, ...person }) => {
-      const first = person.teamIds.reduce(
+      const firstIndex = person.teamIds.reduce(
         (lowest, id) => Math.min(lowest, positions.get(id)!),
         Number.POSITIVE_INFINITY,
       );
-      const timeZone = teams[first]!.time_zone;
+      const timeZone = teams[firstIndex]!.time_zone;
       return { ...person, hours: { week: week ?? DEFAULT_WEEK, absences, timeZone } };
     }),
   );

@@ -18,9 +18,9 @@ import {
 import {
   type Option,
   type PlannedPerson,
+  type PlanningPeriod,
   spreadTasksInSteps,
   suggestEachInSteps,
-  type Window,
 } from './suggest.ts';
 import { listAppointments, type RequestedTask, readRequestedTasks } from './suggestion-queries.ts';
 import { createCalendar, getNextDay, startOfDay } from './workdays.ts';
@@ -37,35 +37,38 @@ export const propose = async (
     readRequestedTasks(db, scope, taskIds),
   ]);
   const tasks = taskIds.map((id) => tasksById.get(id)).filter((task) => task !== undefined);
-  const open = tasks.filter(isPlannable);
-  const window = {
+  const openTasks = tasks.filter(isPlannable);
+  const period = {
     from: Math.max(startOfDay(from, teamsInScope.timeZone).getTime(), now),
     to: startOfDay(getNextDay(to), teamsInScope.timeZone).getTime(),
   };
-  const plannedPeople = await readPlannedPeople(db, filterTeams(teamsInScope, open), {
+  const plannedPeople = await readPlannedPeople(db, keepTeamsOfTasks(teamsInScope, openTasks), {
     from,
     to,
     userIds,
-    window,
+    period,
   });
   const outcome = await runInSlices(
     spread
-      ? spreadTasksInSteps(open, plannedPeople, window)
-      : suggestEachInSteps(open, plannedPeople, window, suggestionLimits.candidates),
+      ? spreadTasksInSteps(openTasks, plannedPeople, period)
+      : suggestEachInSteps(openTasks, plannedPeople, period, suggestionLimits.candidates),
   );
-  const optionsByTask = new Map(outcome.placed.map(({ taskId, options }) => [taskId, options]));
-  const reasons = new Map(outcome.unassigned.map(({ taskId, reason }) => [taskId, reason]));
+  const optionsByTask = new Map(outcome.placements.map(({ taskId, options }) => [taskId, options]));
+  const reasonsByTask = new Map(outcome.unassigned.map(({ taskId, reason }) => [taskId, reason]));
   return {
-    suggestions: open
+    suggestions: openTasks
       .filter(({ id }) => optionsByTask.has(id))
       .map((task) => ({
         taskId: task.id,
         revision: task.revision,
-        candidates: optionsByTask.get(task.id)!.map((option) => presentOption(task, option)),
+        candidates: optionsByTask.get(task.id)!.map((option) => toCandidate(task, option)),
       })),
     unassigned: taskIds
       .filter((id) => !optionsByTask.has(id))
-      .map((id) => ({ id, reason: reasons.get(id) ?? (tasksById.has(id) ? 'notPlannable' : 'notFound') })),
+      .map((id) => ({
+        id,
+        reason: reasonsByTask.get(id) ?? (tasksById.has(id) ? 'notPlannable' : 'notFound'),
+      })),
   };
 };
 
@@ -73,37 +76,40 @@ export const propose = async (
 const isPlannable = ({ state }: RequestedTask): boolean => state < 2;
 
 /** Keeps only the teams of the tasks, so that people in other teams are not read. */
-const filterTeams = ({ teams, ...rest }: TeamsInScope, tasks: readonly RequestedTask[]): TeamsInScope => {
+const keepTeamsOfTasks = (
+  { teams, ...rest }: TeamsInScope,
+  tasks: readonly RequestedTask[],
+): TeamsInScope => {
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
   return { ...rest, teams: teams.filter(({ team_id }) => teamIds.has(team_id)) };
 };
 
-type Query = {
+type PeopleQuery = {
   from: string;
   to: string;
   userIds: readonly number[] | undefined;
-  window: Window;
+  period: PlanningPeriod;
 };
 
 const readPlannedPeople = async (
   db: Database,
   teamsInScope: TeamsInScope,
-  { from, to, userIds, window }: Query,
+  { from, to, userIds, period }: PeopleQuery,
 ): Promise<PlannedPerson[]> => {
   const limit = suggestionLimits.people;
   const eligiblePeople = await listEligiblePeople(db, teamsInScope, { from, to }, { limit, userIds });
   const inspectors = eligiblePeople.filter(({ canInspect }) => canInspect);
   const appointments = await listAppointments(db, teamsInScope.tenantId, {
     userIds: inspectors.map(({ id }) => id),
-    from: new Date(window.from - DAY),
-    to: new Date(window.to + DAY),
+    from: new Date(period.from - MARGIN_MS),
+    to: new Date(period.to + MARGIN_MS),
   });
   return runInSlices(
     createPlannedPeopleInSteps(inspectors, appointments, { from, to, timeZone: teamsInScope.timeZone }),
   );
 };
 
-/** Takes up to 10 µs per person and day, because each team may have its own time zone. */
+/** Runs in steps, because it can take 10 µs per person and day if each team has its own time zone. */
 const createPlannedPeopleInSteps = (
   people: readonly PlannablePerson[],
   appointments: ReadonlyMap<number, Appointment[]>,
@@ -122,10 +128,12 @@ const createPlannedPeopleInSteps = (
   });
 };
 
-/** Appointments are read from a day before until a day after, because days differ between time zones. */
-const DAY = 86_400_000;
+/**
+ * Appointments are read from a day before the period until a day after it, because days depend on the time zone.
+ */
+const MARGIN_MS = 86_400_000;
 
-const presentOption = (
+const toCandidate = (
   task: RequestedTask,
   option: Option,
 ): Suggestions['suggestions'][number]['candidates'][number] => ({
@@ -137,16 +145,14 @@ const presentOption = (
 });
 
 const listReasons = ({ dueDate, earlierInspections }: RequestedTask, option: Option): SuggestionReason[] => {
-  const { metres, plannedMinutes, workingMinutes, lateBy } = option;
+  const { metres, plannedMinutes, workingMinutes, minutesLate } = option;
   const visit = earlierInspections.get(option.personId);
   const due = dueDate?.toISOString();
   return [
     ...(metres === null ? [] : [{ kind: 'distance' as const, metres: Math.round(metres) }]),
     { kind: 'load' as const, plannedMinutes, workingMinutes },
     ...(visit ? [{ kind: 'visited' as const, ...visit, lastAt: new Date(visit.lastAt).toISOString() }] : []),
-    ...(due !== undefined && lateBy === 0 ? [{ kind: 'onTime' as const, dueDate: due }] : []),
-    ...(due !== undefined && lateBy > 0
-      ? [{ kind: 'late' as const, dueDate: due, minutesLate: lateBy }]
-      : []),
+    ...(due !== undefined && minutesLate === 0 ? [{ kind: 'onTime' as const, dueDate: due }] : []),
+    ...(due !== undefined && minutesLate > 0 ? [{ kind: 'late' as const, dueDate: due, minutesLate }] : []),
   ];
 };

@@ -18,8 +18,8 @@ const FIND_WORKING_HOURS = statement('find-working-hours')`
   week: WorkingWeek;
 }>();
 
-/** A user's working hours, or the default working hours (at revision 0) if they have none. */
-export const findWorkingHours = async (
+/** Reads a user's working hours, or the default working hours (at revision 0) if none have been set. */
+export const readWorkingHours = async (
   db: Database,
   tenantId: number,
   userId: number,
@@ -39,11 +39,11 @@ export const setWorkingHours = async (
 ): Promise<WorkingHours> => {
   const scope = requireManageableScope(actor);
   await requireUserInScope(trx, scope, userId);
-  const { revision } = await findWorkingHours(trx, scope.tenantId, userId);
+  const { revision } = await readWorkingHours(trx, scope.tenantId, userId);
   if (!matchesTag(formatEntityTag(revision))) throw workingHoursOutdated(revision);
   const week = input.days.map(parseWorkday);
-  const invalid = [...week.keys()].filter((day) => !isValidWorkday(week[day]!));
-  if (invalid.length > 0) throw invalidWorkdays(invalid);
+  const invalidDays = [...week.keys()].filter((day) => !isValidWorkday(week[day]!));
+  if (invalidDays.length > 0) throw invalidWorkdays(invalidDays);
   const rows = await run(
     trx,
     `insert into working_hours (tenant_id, user_id, week) values ($1, $2, $3)
@@ -54,5 +54,5 @@ export const setWorkingHours = async (
   );
   // Another planner has changed the working hours since they were read above.
   if (rows.length === 0) throw workingHoursOutdated(revision + 1);
-  return findWorkingHours(trx, scope.tenantId, userId);
+  return readWorkingHours(trx, scope.tenantId, userId);
 };

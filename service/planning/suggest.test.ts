@@ -15,17 +15,17 @@ import {
 const suggestEach = (...args: Parameters<typeof suggestEachInSteps>) => finish(suggestEachInSteps(...args));
 const spreadTasks = (...args: Parameters<typeof spreadTasksInSteps>) => finish(spreadTasksInSteps(...args));
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY = 24 * 60 * MINUTE_MS;
 const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 const DAYS = 5;
-const WINDOW = { from: MONDAY, to: MONDAY + DAYS * DAY };
+const PERIOD = { from: MONDAY, to: MONDAY + DAYS * DAY };
 
-/** A working day from 8:00 to 16:30 with this many working minutes. */
-const workday = (day: number, workingMinutes = 480) => ({
+/** Creates a working day from 8:00 to 16:30 with this many working minutes. */
+const createWorkday = (day: number, workingMinutes = 480) => ({
   day: { start: MONDAY + day * DAY, end: MONDAY + (day + 1) * DAY },
-  startsAt: MONDAY + day * DAY + 480 * MINUTE,
-  endsAt: MONDAY + day * DAY + 990 * MINUTE,
+  startsAt: MONDAY + day * DAY + 480 * MINUTE_MS,
+  endsAt: MONDAY + day * DAY + 990 * MINUTE_MS,
   workingMinutes,
 });
 
@@ -43,7 +43,7 @@ const createTask = (overrides: Partial<OpenTask> = {}): OpenTask => ({
 const createPerson = (id: number, overrides: Partial<PlannedPerson> = {}): PlannedPerson => ({
   id,
   teamIds: new Set(['Bridges']),
-  days: Array.from({ length: DAYS }, (_, day) => workday(day)),
+  days: Array.from({ length: DAYS }, (_, day) => createWorkday(day)),
   appointments: [],
   ...overrides,
 });
@@ -56,10 +56,10 @@ const createAppointment = (
   location: Appointment['location'] = null,
   duration = 60,
 ): Appointment => {
-  const start = MONDAY + day * DAY + minutes * MINUTE;
-  return { start, end: start + duration * MINUTE, location };
+  const start = MONDAY + day * DAY + minutes * MINUTE_MS;
+  return { start, end: start + duration * MINUTE_MS, location };
 };
-const first = ({ placed }: Outcome): Option => placed[0]!.options[0]!;
+const firstOption = ({ placements }: Outcome): Option => placements[0]!.options[0]!;
 
 const arbitraryLocation = fc.option(
   fc.record({
@@ -69,7 +69,7 @@ const arbitraryLocation = fc.option(
 );
 const arbitraryInstant = fc
   .integer({ min: -600, max: DAYS * 1_440 })
-  .map((minutes) => MONDAY + minutes * MINUTE);
+  .map((minutes) => MONDAY + minutes * MINUTE_MS);
 const arbitraryTeam = fc.constantFrom('Bridges', 'Locks');
 const arbitraryTasks = fc
   .array(
@@ -88,16 +88,16 @@ const arbitraryPeople = fc
   .array(
     fc.record({
       teamIds: fc.uniqueArray(arbitraryTeam).map((teams) => new Set(teams)),
-      // Absences are simply days that are left out.
+      // Days that are left out are absences.
       days: fc
         .subarray([0, 1, 2, 3, 4])
         .chain((days) =>
-          fc.tuple(...days.map((day) => fc.integer({ min: 1, max: 510 }).map((m) => workday(day, m)))),
+          fc.tuple(...days.map((day) => fc.integer({ min: 1, max: 510 }).map((m) => createWorkday(day, m)))),
         ),
       appointments: fc.array(
         fc
           .tuple(arbitraryInstant, fc.integer({ min: 5, max: 900 }), arbitraryLocation)
-          .map(([start, minutes, location]) => ({ start, end: start + minutes * MINUTE, location })),
+          .map(([start, minutes, location]) => ({ start, end: start + minutes * MINUTE_MS, location })),
         { maxLength: 5 },
       ),
     }),
@@ -108,19 +108,19 @@ const arbitraryPeople = fc
 const findWorkday = (person: PlannedPerson, start: number) =>
   person.days.find((day) => day.startsAt <= start && start < day.endsAt);
 
-/** All of a person's appointments once the suggestions are accepted. */
+/** Lists all of a person's appointments after the suggestions have been accepted. */
 const listAppointmentsAfter = (
   person: PlannedPerson,
   tasks: readonly OpenTask[],
-  { placed }: Outcome,
-  except?: string,
+  { placements }: Outcome,
+  exceptTaskId?: string,
 ) => [
   ...person.appointments,
-  ...placed
-    .filter(({ taskId, options }) => taskId !== except && options[0]!.personId === person.id)
+  ...placements
+    .filter(({ taskId, options }) => taskId !== exceptTaskId && options[0]!.personId === person.id)
     .map(({ taskId, options: [option] }) => {
       const { minutes, location } = tasks.find(({ id }) => id === taskId)!;
-      return { start: option!.start, end: option!.start + minutes * MINUTE, location };
+      return { start: option!.start, end: option!.start + minutes * MINUTE_MS, location };
     }),
 ];
 
@@ -132,11 +132,11 @@ const assertPossible = (
 ) => {
   const person = people.find(({ id }) => id === option.personId)!;
   const day = findWorkday(person, option.start);
-  const end = option.start + task.minutes * MINUTE;
+  const end = option.start + task.minutes * MINUTE_MS;
   assert.ok(person.teamIds.has(task.teamId), 'the person is in its team');
   assert.ok(day && end <= day.endsAt, 'within working hours, not during an absence');
   assert.ok(
-    option.start >= (task.notBefore ?? 0) && option.start >= WINDOW.from && end <= WINDOW.to,
+    option.start >= (task.notBefore ?? 0) && option.start >= PERIOD.from && end <= PERIOD.to,
     'not before its start date',
   );
   assert.ok(
@@ -148,35 +148,35 @@ const assertPossible = (
     { start: option.start, end, location: null },
   ]);
   assert.ok(plannedMinutes <= day.workingMinutes, 'within the working minutes');
-  assert.equal(option.lateBy, Math.max(0, task.due === null ? 0 : (end - task.due) / MINUTE));
+  assert.equal(option.minutesLate, Math.max(0, task.due === null ? 0 : (end - task.due) / MINUTE_MS));
 };
 
 /** Returns true if a person is free to do a task in time for its due date. */
-const couldBeOnTime = (task: OpenTask, person: PlannedPerson, appointments: Appointment[]) =>
+const canBeOnTime = (task: OpenTask, person: PlannedPerson, appointments: Appointment[]) =>
   person.teamIds.has(task.teamId) &&
   person.days.some((day) => {
     const start = findFreeTime(
       createDaySchedule(day, appointments),
       task.minutes,
-      Math.max(task.notBefore ?? 0, WINDOW.from),
+      Math.max(task.notBefore ?? 0, PERIOD.from),
     );
-    const end = (start ?? Number.POSITIVE_INFINITY) + task.minutes * MINUTE;
-    return end <= Math.min(task.due ?? WINDOW.to, WINDOW.to);
+    const end = (start ?? Number.POSITIVE_INFINITY) + task.minutes * MINUTE_MS;
+    return end <= Math.min(task.due ?? PERIOD.to, PERIOD.to);
   });
 
 test('each suggestion is possible by itself, and late only if no one can do the task in time', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryPeople, (tasks, people) => {
-      const outcome = suggestEach(tasks, people, WINDOW, 3);
-      assert.equal(outcome.placed.length + outcome.unassigned.length, tasks.length);
-      for (const { taskId, options } of outcome.placed) {
+      const outcome = suggestEach(tasks, people, PERIOD, 3);
+      assert.equal(outcome.placements.length + outcome.unassigned.length, tasks.length);
+      for (const { taskId, options } of outcome.placements) {
         const task = tasks.find(({ id }) => id === taskId)!;
         assert.equal(new Set(options.map(({ personId }) => personId)).size, options.length);
         for (const option of options) {
           const person = people.find(({ id }) => id === option.personId)!;
           assertPossible(task, people, option, [...person.appointments]);
-          const isPossible = people.some((other) => couldBeOnTime(task, other, [...other.appointments]));
-          assert.equal(option.lateBy > 0, !isPossible);
+          const isPossible = people.some((other) => canBeOnTime(task, other, [...other.appointments]));
+          assert.equal(option.minutesLate > 0, !isPossible);
         }
       }
     }),
@@ -186,18 +186,18 @@ test('each suggestion is possible by itself, and late only if no one can do the 
 test('the suggestions for all tasks are possible together, and late only if no one can do the task in time', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryPeople, (tasks, people) => {
-      const outcome = spreadTasks(tasks, people, WINDOW);
-      assert.equal(outcome.placed.length + outcome.unassigned.length, tasks.length);
-      for (const { taskId, options } of outcome.placed) {
+      const outcome = spreadTasks(tasks, people, PERIOD);
+      assert.equal(outcome.placements.length + outcome.unassigned.length, tasks.length);
+      for (const { taskId, options } of outcome.placements) {
         const task = tasks.find(({ id }) => id === taskId)!;
         const listOtherAppointments = (person: PlannedPerson) =>
           listAppointmentsAfter(person, tasks, outcome, taskId);
         const person = people.find(({ id }) => id === options[0]!.personId)!;
         assertPossible(task, people, options[0]!, listOtherAppointments(person));
-        if (options[0]!.lateBy > 0) {
+        if (options[0]!.minutesLate > 0) {
           for (const other of people)
             assert.ok(
-              !couldBeOnTime(task, other, listAppointmentsAfter(other, tasks, outcome)),
+              !canBeOnTime(task, other, listAppointmentsAfter(other, tasks, outcome)),
               'late although someone has time',
             );
         }
@@ -205,7 +205,7 @@ test('the suggestions for all tasks are possible together, and late only if no o
       for (const { taskId, reason } of outcome.unassigned) {
         const task = tasks.find(({ id }) => id === taskId)!;
         const isFree = (person: PlannedPerson) =>
-          couldBeOnTime({ ...task, due: null }, person, listAppointmentsAfter(person, tasks, outcome));
+          canBeOnTime({ ...task, due: null }, person, listAppointmentsAfter(person, tasks, outcome));
         assert.ok(!people.some(isFree), `${reason}, although a person has time`);
       }
     }),
@@ -215,8 +215,8 @@ test('the suggestions for all tasks are possible together, and late only if no o
 test('the same input always gives the same suggestions', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryPeople, (tasks, people) => {
-      assert.deepEqual(spreadTasks(tasks, people, WINDOW), spreadTasks(tasks, people, WINDOW));
-      assert.deepEqual(suggestEach(tasks, people, WINDOW, 3), suggestEach(tasks, people, WINDOW, 3));
+      assert.deepEqual(spreadTasks(tasks, people, PERIOD), spreadTasks(tasks, people, PERIOD));
+      assert.deepEqual(suggestEach(tasks, people, PERIOD, 3), suggestEach(tasks, people, PERIOD, 3));
     }),
   );
 });
@@ -232,9 +232,9 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
       const tasks = Array.from({ length: count }, (_, n) =>
         createTask({ id: `task ${n}`, minutes, location }),
       );
-      const { placed } = spreadTasks(tasks, [createPerson(1), createPerson(2)], WINDOW);
-      assert.equal(placed.length, count);
-      const firstCount = placed.filter(({ options }) => options[0]!.personId === 1).length;
+      const { placements } = spreadTasks(tasks, [createPerson(1), createPerson(2)], PERIOD);
+      assert.equal(placements.length, count);
+      const firstCount = placements.filter(({ options }) => options[0]!.personId === 1).length;
       assert.ok(Math.abs(firstCount - (count - firstCount)) <= 1, `${firstCount} of ${count}`);
     }),
   );
@@ -243,54 +243,54 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
 test('suggests the nearest person and returns the distance in metres', () => {
   const near = createPerson(2, { appointments: [createAppointment(0, 480, CENTRE)] });
   const far = createPerson(1, { appointments: [createAppointment(0, 480, KILOMETRES_AWAY)] });
-  const oneDay = { days: [workday(0)] };
-  const option = first(
+  const oneDay = { days: [createWorkday(0)] };
+  const option = firstOption(
     suggestEach(
       [createTask({ location: CENTRE })],
       [
         { ...far, ...oneDay },
         { ...near, ...oneDay },
       ],
-      WINDOW,
+      PERIOD,
       3,
     ),
   );
   assert.deepEqual([option.personId, option.metres], [2, 0]);
-  const other = suggestEach([createTask({ location: CENTRE })], [{ ...far, ...oneDay }], WINDOW, 3);
-  assert.ok(Math.abs(first(other).metres! - 11_119) < 5, String(first(other).metres));
+  const other = suggestEach([createTask({ location: CENTRE })], [{ ...far, ...oneDay }], PERIOD, 3);
+  assert.ok(Math.abs(firstOption(other).metres! - 11_119) < 5, String(firstOption(other).metres));
 });
 
 test('all else being equal, suggests a person who has inspected the item before', () => {
   const earlierInspections = new Map([[2, { visitCount: 1, lastAt: MONDAY - 30 * DAY }]]);
   const people = [createPerson(1), createPerson(2), createPerson(3)];
-  assert.equal(first(suggestEach([createTask({ earlierInspections })], people, WINDOW, 3)).personId, 2);
+  assert.equal(firstOption(suggestEach([createTask({ earlierInspections })], people, PERIOD, 3)).personId, 2);
 });
 
-test('prefers a person who has time to one who is busy', () => {
+test('suggests a person who has time rather than one who is busy', () => {
   const busy = createPerson(1, {
     appointments: [0, 1, 2, 3, 4].map((day) => createAppointment(day, 480, null, 300)),
   });
-  assert.equal(first(suggestEach([createTask()], [busy, createPerson(2)], WINDOW, 3)).personId, 2);
+  assert.equal(firstOption(suggestEach([createTask()], [busy, createPerson(2)], PERIOD, 3)).personId, 2);
 });
 
 test('a task that is due soon gets the only time left before its due date, even if the request lists other tasks first', () => {
-  const due = MONDAY + 9 * 60 * MINUTE;
+  const due = MONDAY + 9 * 60 * MINUTE_MS;
   const tasks = [createTask({ id: 'a' }), createTask({ id: 'b' }), createTask({ id: 'z', due })];
-  const { placed } = spreadTasks(tasks, [createPerson(1)], WINDOW);
-  const urgent = placed.find(({ taskId }) => taskId === 'z')!.options[0]!;
-  assert.deepEqual([urgent.start, urgent.lateBy], [MONDAY + 480 * MINUTE, 0]);
+  const { placements } = spreadTasks(tasks, [createPerson(1)], PERIOD);
+  const urgentOption = placements.find(({ taskId }) => taskId === 'z')!.options[0]!;
+  assert.deepEqual([urgentOption.start, urgentOption.minutesLate], [MONDAY + 480 * MINUTE_MS, 0]);
 });
 
 test('gives a reason for each task that has no suggestion', () => {
-  const people = [createPerson(1, { days: [workday(0, 60)] })];
+  const people = [createPerson(1, { days: [createWorkday(0, 60)] })];
   const tasks = [
     createTask({ id: 'first' }),
     createTask({ id: 'second' }),
     createTask({ id: 'too long', minutes: 61 }),
-    createTask({ id: 'later', notBefore: WINDOW.to }),
+    createTask({ id: 'later', notBefore: PERIOD.to }),
     createTask({ id: 'another team', teamId: 'Locks' }),
   ];
-  const { unassigned } = spreadTasks(tasks, people, WINDOW);
+  const { unassigned } = spreadTasks(tasks, people, PERIOD);
   assert.deepEqual(Object.fromEntries(unassigned.map(({ taskId, reason }) => [taskId, reason])), {
     second: 'noCapacity',
     'too long': 'tooLong',

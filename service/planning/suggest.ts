@@ -1,5 +1,11 @@
 import { mapInSteps, type Work } from '#workbook-engine/pausable-work.ts';
-import { type Appointment, book, createDaySchedule, findFreeTime, type Workday } from './day-schedule.ts';
+import {
+  type Appointment,
+  addAppointment,
+  createDaySchedule,
+  findFreeTime,
+  type Workday,
+} from './day-schedule.ts';
 import type { Coordinates } from './great-circle.ts';
 import { createOption, type Schedule } from './option-cost.ts';
 
@@ -25,7 +31,7 @@ import { createOption, type Schedule } from './option-cost.ts';
 
 const NO_SECOND_PERSON = 1_000_000_000;
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 export type OpenTask = {
   id: string;
@@ -51,16 +57,16 @@ export type Option = {
   metres: number | null;
   plannedMinutes: number;
   workingMinutes: number;
-  lateBy: number;
+  minutesLate: number;
   cost: number;
 };
 
-export type PlacedTasks = { taskId: string; options: Option[] };
+export type Placement = { taskId: string; options: Option[] };
 export type UnassignedReason = 'noEligiblePeople' | 'startsLater' | 'tooLong' | 'noCapacity';
-export type Outcome = { placed: PlacedTasks[]; unassigned: { taskId: string; reason: UnassignedReason }[] };
+export type Outcome = { placements: Placement[]; unassigned: { taskId: string; reason: UnassignedReason }[] };
 
 /** The period that suggestions are for, in milliseconds. */
-export type Window = { from: number; to: number };
+export type PlanningPeriod = { from: number; to: number };
 
 /** The share used for single tasks, which may fill up all of a person's time. */
 const WHOLE_SHARE = 1;
@@ -69,30 +75,35 @@ const WHOLE_SHARE = 1;
 export function* suggestEachInSteps(
   tasks: readonly OpenTask[],
   people: readonly PlannedPerson[],
-  window: Window,
+  period: PlanningPeriod,
   max: number,
 ): Work<Outcome> {
   const schedules = yield* mapInSteps(people, createSchedule);
-  const outcome: Outcome = { placed: [], unassigned: [] };
+  const outcome: Outcome = { placements: [], unassigned: [] };
   for (const task of tasks) {
     // A task's current plan does not block time for its new plan.
     const options = yield* mapInSteps(schedules, (schedule) => {
       const isPlannedHere = schedule.person.appointments.some(({ taskId }) => taskId === task.id);
-      const free = isPlannedHere
+      const freeSchedule = isPlannedHere
         ? createSchedule(removeTasks(schedule.person, new Set([task.id])))
         : schedule;
-      return findCheapestOption(task, free, WHOLE_SHARE, window).option;
+      return findCheapestOption(task, freeSchedule, WHOLE_SHARE, period).option;
     });
-    const best = options.filter((option) => option !== undefined).sort(compareCost);
-    // If any option ends on time, leaves out those that are late.
-    const selected = best.filter(({ lateBy }) => lateBy === 0 || best[0]!.lateBy > 0).slice(0, max);
-    if (selected.length > 0) outcome.placed.push({ taskId: task.id, options: selected });
-    else outcome.unassigned.push({ taskId: task.id, reason: findUnassignedReason(task, schedules, window) });
+    const sortedOptions = options.filter((option) => option !== undefined).sort(compareCost);
+    // If any option ends on time, leaves out the late options.
+    const selectedOptions = sortedOptions
+      .filter(({ minutesLate }) => minutesLate === 0 || sortedOptions[0]!.minutesLate > 0)
+      .slice(0, max);
+    if (selectedOptions.length > 0) outcome.placements.push({ taskId: task.id, options: selectedOptions });
+    else outcome.unassigned.push({ taskId: task.id, reason: findUnassignedReason(task, schedules, period) });
   }
   return outcome;
 }
 
-/** Each pass can take half a second, and may cause only one more of 50 tasks to keep its plan. */
+/**
+ * The maximum number of passes. A pass can take half a second, and may find only one more task that keeps its
+ * plan.
+ */
 const MAX_PASSES = 5;
 
 /**
@@ -103,23 +114,24 @@ const MAX_PASSES = 5;
 export function* spreadTasksInSteps(
   tasks: readonly OpenTask[],
   people: readonly PlannedPerson[],
-  window: Window,
+  period: PlanningPeriod,
 ): Work<Outcome> {
-  const planned = new Set(people.flatMap(({ appointments }) => appointments.map(({ taskId }) => taskId)));
-  const staying: Outcome['unassigned'] = [];
-  let remaining = tasks;
+  const plannedIds = new Set(people.flatMap(({ appointments }) => appointments.map(({ taskId }) => taskId)));
+  const keptTasks: Outcome['unassigned'] = [];
+  let remainingTasks = tasks;
   for (let pass = 1; ; pass++) {
-    const moving = new Set(remaining.map(({ id }) => id));
-    const movable = yield* mapInSteps(people, (person) => removeTasks(person, moving));
-    const { placed, unassigned } = yield* placeTogether(remaining, movable, window);
-    const stay = unassigned.filter(({ taskId }) => planned.has(taskId));
-    if (stay.length === 0) return { placed, unassigned: [...staying, ...unassigned] };
+    const idsToPlace = new Set(remainingTasks.map(({ id }) => id));
+    const peopleWithoutTasks = yield* mapInSteps(people, (person) => removeTasks(person, idsToPlace));
+    const { placements, unassigned } = yield* placeTogether(remainingTasks, peopleWithoutTasks, period);
+    const tasksToKeep = unassigned.filter(({ taskId }) => plannedIds.has(taskId));
+    if (tasksToKeep.length === 0) return { placements, unassigned: [...keptTasks, ...unassigned] };
     if (pass === MAX_PASSES - 1) {
-      for (const { taskId } of placed) if (planned.has(taskId)) stay.push({ taskId, reason: 'noCapacity' });
+      for (const { taskId } of placements)
+        if (plannedIds.has(taskId)) tasksToKeep.push({ taskId, reason: 'noCapacity' });
     }
-    staying.push(...stay);
-    const ids = new Set(stay.map(({ taskId }) => taskId));
-    remaining = remaining.filter(({ id }) => !ids.has(id));
+    keptTasks.push(...tasksToKeep);
+    const idsToKeep = new Set(tasksToKeep.map(({ taskId }) => taskId));
+    remainingTasks = remainingTasks.filter(({ id }) => !idsToKeep.has(id));
   }
 }
 
@@ -131,41 +143,43 @@ const removeTasks = (person: PlannedPerson, ids: ReadonlySet<string>): PlannedPe
 function* placeTogether(
   tasks: readonly OpenTask[],
   people: readonly PlannedPerson[],
-  window: Window,
+  period: PlanningPeriod,
 ): Work<Outcome> {
   const schedules = yield* mapInSteps(people, createSchedule);
   const share = calculateShare(
     schedules,
     tasks.reduce((sum, { minutes }) => sum + minutes, 0),
   );
-  const outcome: Outcome = { placed: [], unassigned: [] };
-  const remaining: { task: OpenTask; bySchedule: BestOption[] }[] = [];
+  const outcome: Outcome = { placements: [], unassigned: [] };
+  const remainingTasks: { task: OpenTask; bestOptions: BestOption[] }[] = [];
   for (const task of tasks) {
     // Placing a task changes only one person's schedule, so everyone else's best options stay the same.
-    const bySchedule = yield* mapInSteps(schedules, (schedule) =>
-      findCheapestOption(task, schedule, share, window),
+    const bestOptions = yield* mapInSteps(schedules, (schedule) =>
+      findCheapestOption(task, schedule, share, period),
     );
-    remaining.push({ task, bySchedule });
+    remainingTasks.push({ task, bestOptions });
   }
-  while (remaining.length > 0) {
-    const ranked = yield* mapInSteps(remaining, (candidate) => ({
+  while (remainingTasks.length > 0) {
+    const rankedTasks = yield* mapInSteps(remainingTasks, (candidate) => ({
       candidate,
-      ...rank(candidate.bySchedule),
+      ...rank(candidate.bestOptions),
       task: candidate.task,
     }));
-    const next = ranked.reduce((first, candidate) => (comesBefore(candidate, first) ? candidate : first));
-    const { task, best } = next;
-    remaining.splice(remaining.indexOf(next.candidate), 1);
+    const nextTask = rankedTasks.reduce((first, candidate) =>
+      shouldPrecede(candidate, first) ? candidate : first,
+    );
+    const { task, best } = nextTask;
+    remainingTasks.splice(remainingTasks.indexOf(nextTask.candidate), 1);
     if (best === undefined) {
-      outcome.unassigned.push({ taskId: task.id, reason: findUnassignedReason(task, schedules, window) });
+      outcome.unassigned.push({ taskId: task.id, reason: findUnassignedReason(task, schedules, period) });
       continue;
     }
-    outcome.placed.push({ taskId: task.id, options: [best.option] });
-    const schedule = schedules[best.schedule]!;
-    book(schedule.daySchedules[best.day]!, best.option.start, task.minutes, task.location);
+    outcome.placements.push({ taskId: task.id, options: [best.option] });
+    const schedule = schedules[best.scheduleIndex]!;
+    addAppointment(schedule.daySchedules[best.dayIndex]!, best.option.start, task.minutes, task.location);
     schedule.plannedMinutes += task.minutes;
-    for (const candidate of remaining) {
-      candidate.bySchedule[best.schedule] = findCheapestOption(candidate.task, schedule, share, window);
+    for (const candidate of remainingTasks) {
+      candidate.bestOptions[best.scheduleIndex] = findCheapestOption(candidate.task, schedule, share, period);
       yield;
     }
   }
@@ -183,65 +197,65 @@ const createSchedule = (person: PlannedPerson): Schedule => {
 };
 
 const calculateShare = (schedules: readonly Schedule[], newMinutes: number): number => {
-  const working = schedules.reduce((sum, schedule) => sum + schedule.workingMinutes, 0);
-  const planned = schedules.reduce((sum, schedule) => sum + schedule.plannedMinutes, newMinutes);
-  return working === 0 ? 0 : planned / working;
+  const workingMinutes = schedules.reduce((sum, schedule) => sum + schedule.workingMinutes, 0);
+  const plannedMinutes = schedules.reduce((sum, schedule) => sum + schedule.plannedMinutes, newMinutes);
+  return workingMinutes === 0 ? 0 : plannedMinutes / workingMinutes;
 };
 
-/** A person's cheapest option with the index of its day, and how many options end on time. */
-type BestOption = { option: Option | undefined; day: number; onTime: number };
+/** A person's cheapest option, the index of its day, and the number of options that end on time. */
+type BestOption = { option: Option | undefined; dayIndex: number; onTimeCount: number };
 
-const NONE: BestOption = { option: undefined, day: -1, onTime: 0 };
+const NO_OPTION: BestOption = { option: undefined, dayIndex: -1, onTimeCount: 0 };
 
 const findCheapestOption = (
   task: OpenTask,
   schedule: Schedule,
   share: number,
-  window: Window,
+  period: PlanningPeriod,
 ): BestOption => {
-  if (!schedule.person.teamIds.has(task.teamId)) return NONE;
-  let { option, day, onTime } = NONE;
+  if (!schedule.person.teamIds.has(task.teamId)) return NO_OPTION;
+  let { option, dayIndex, onTimeCount } = NO_OPTION;
   for (const [index, daySchedule] of schedule.daySchedules.entries()) {
-    const start = findFreeTime(daySchedule, task.minutes, Math.max(task.notBefore ?? 0, window.from));
-    if (start === undefined || start + task.minutes * MINUTE > window.to) continue;
+    const start = findFreeTime(daySchedule, task.minutes, Math.max(task.notBefore ?? 0, period.from));
+    if (start === undefined || start + task.minutes * MINUTE_MS > period.to) continue;
     const candidate = createOption(task, schedule, { daySchedule, start, dayIndex: index }, share);
-    if (candidate.lateBy === 0) onTime++;
-    if (option === undefined || candidate.cost < option.cost) [option, day] = [candidate, index];
+    if (candidate.minutesLate === 0) onTimeCount++;
+    if (option === undefined || candidate.cost < option.cost) [option, dayIndex] = [candidate, index];
   }
-  return { option, day, onTime };
+  return { option, dayIndex, onTimeCount };
 };
 
 const compareCost = (a: Option, b: Option): number => a.cost - b.cost || a.personId - b.personId;
 
 type Rank = {
-  best: { option: Option; schedule: number; day: number } | undefined;
-  /** How many options end on time. Infinite if none do, because the task will be late anyway. */
-  choices: number;
+  best: { option: Option; scheduleIndex: number; dayIndex: number } | undefined;
+  /** The number of options that end on time, or infinity if there are none, because the task will then be late. */
+  onTimeChoices: number;
   regret: number;
 };
 
-const rank = (bySchedule: readonly BestOption[]): Rank => {
+const rank = (bestOptions: readonly BestOption[]): Rank => {
   let best: Rank['best'];
-  let [second, onTime] = [NO_SECOND_PERSON, 0];
-  for (const [schedule, { option, day, onTime: count }] of bySchedule.entries()) {
-    onTime += count;
+  let [secondCost, onTimeCount] = [NO_SECOND_PERSON, 0];
+  for (const [scheduleIndex, { option, dayIndex, onTimeCount: count }] of bestOptions.entries()) {
+    onTimeCount += count;
     if (option === undefined) continue;
     if (best === undefined || compareCost(option, best.option) < 0) {
-      second = best?.option.cost ?? second;
-      best = { option, schedule, day };
-    } else second = Math.min(second, option.cost);
+      secondCost = best?.option.cost ?? secondCost;
+      best = { option, scheduleIndex, dayIndex };
+    } else secondCost = Math.min(secondCost, option.cost);
   }
   return {
     best,
-    choices: onTime === 0 ? Number.POSITIVE_INFINITY : onTime,
-    regret: best === undefined ? 0 : second - best.option.cost,
+    onTimeChoices: onTimeCount === 0 ? Number.POSITIVE_INFINITY : onTimeCount,
+    regret: best === undefined ? 0 : secondCost - best.option.cost,
   };
 };
 
-type Ranked = Rank & { task: OpenTask };
+type RankedTask = Rank & { task: OpenTask };
 
-const comesBefore = (a: Ranked, b: Ranked): boolean => {
-  if (a.choices !== b.choices) return a.choices < b.choices;
+const shouldPrecede = (a: RankedTask, b: RankedTask): boolean => {
+  if (a.onTimeChoices !== b.onTimeChoices) return a.onTimeChoices < b.onTimeChoices;
   if (a.regret !== b.regret) return a.regret > b.regret;
   if (a.task.minutes !== b.task.minutes) return a.task.minutes > b.task.minutes;
   return a.task.id < b.task.id;
@@ -250,11 +264,11 @@ const comesBefore = (a: Ranked, b: Ranked): boolean => {
 const findUnassignedReason = (
   task: OpenTask,
   schedules: readonly Schedule[],
-  window: Window,
+  period: PlanningPeriod,
 ): UnassignedReason => {
-  const eligible = schedules.filter(({ person }) => person.teamIds.has(task.teamId));
-  if (eligible.length === 0) return 'noEligiblePeople';
-  const days = eligible.flatMap(({ person }) => person.days);
-  if (task.notBefore !== null && task.notBefore + task.minutes * MINUTE > window.to) return 'startsLater';
+  const eligibleSchedules = schedules.filter(({ person }) => person.teamIds.has(task.teamId));
+  if (eligibleSchedules.length === 0) return 'noEligiblePeople';
+  const days = eligibleSchedules.flatMap(({ person }) => person.days);
+  if (task.notBefore !== null && task.notBefore + task.minutes * MINUTE_MS > period.to) return 'startsLater';
   return days.some(({ workingMinutes }) => workingMinutes >= task.minutes) ? 'noCapacity' : 'tooLong';
 };

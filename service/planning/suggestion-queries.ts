@@ -9,7 +9,7 @@ import type { OpenTask } from './suggest.ts';
 export type RequestedTask = OpenTask & { revision: string; state: number; dueDate: Date | null };
 
 /** SQL: the location of the first of a task's items that has a location. */
-const LOCATION = `
+const SELECT_LOCATION = `
   (select json_build_object('latitude', item.latitude, 'longitude', item.longitude)
    from task_item join item on item.tenant_id = $1 and item.item_id = task_item.item_id
    where task_item.tenant_id = $1 and task_item.task_id = task.task_id
@@ -18,7 +18,7 @@ const LOCATION = `
 
 const REQUESTED_TASKS = statement('list-requested-tasks')`
   select task.task_id as id, task.xmin::text as revision, task.state, task.team_id, ${TASK_MINUTES} as minutes,
-         task.start_date, task.due_date, ${LOCATION},
+         task.start_date, task.due_date, ${SELECT_LOCATION},
          (select coalesce(json_agg(visit), '[]') from (
             select inspection.user_id as "userId", count(distinct inspection.inspection_id) as "visitCount",
                    floor(extract(epoch from max(inspection.ended_at)) * 1000)::bigint as "lastAt"
@@ -60,9 +60,9 @@ export const readRequestedTasks = async (
   );
 };
 
-/** All planned tasks that certain people have in a period, in any team. */
+/** Selects all planned tasks of certain people in a period, in any team. */
 const APPOINTMENTS = statement('list-appointments')`
-  select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${LOCATION}
+  select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${SELECT_LOCATION}
   from task ${WORKBOOK_JOINS}
   where task.tenant_id = $1 and not task.is_deleted and task.state <> 4 and task.assigned_user_id = any($2::bigint[])
     and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz`.narrow<{

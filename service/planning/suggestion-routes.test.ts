@@ -10,7 +10,7 @@ const SUGGESTIONS = '/api/v1/suggestions';
 const inTwoWeeks = Temporal.Now.plainDateISO('UTC').add({ days: 14 });
 /** The Monday of a week that is in the future whenever the test runs. */
 const MONDAY = inTwoWeeks.subtract({ days: inTwoWeeks.dayOfWeek - 1 });
-const on = (day: number, time = '00:00') => `${MONDAY.add({ days: day })}T${time}:00.000Z`;
+const formatTime = (day: number, time = '00:00') => `${MONDAY.add({ days: day })}T${time}:00.000Z`;
 const WEEK = { from: MONDAY.toString(), to: MONDAY.add({ days: 4 }).toString() };
 
 const start = async (t: TestContext) => {
@@ -56,7 +56,7 @@ type Candidate = {
 
 test('suggests three people for a task, each with a time and the reasons', async (t) => {
   const { suggest, plan, userIds, service } = await start(t);
-  const [id] = [await plan({ dueDate: on(1, '16:00') })];
+  const id = await plan({ dueDate: formatTime(1, '16:00') });
   const { suggestions, unassigned } = await suggest({ taskIds: [id] });
   assert.deepEqual(unassigned, []);
   const [{ candidates, revision, taskId }] = suggestions as [(typeof suggestions)[number]];
@@ -72,11 +72,11 @@ test('suggests three people for a task, each with a time and the reasons', async
   );
   const { assigneeId: _, ...best } = candidates[0]!;
   assert.deepEqual(best, {
-    plannedStart: on(0, '08:00'),
+    plannedStart: formatTime(0, '08:00'),
     minutes: 60,
     reasons: [
       { kind: 'load', plannedMinutes: 60, workingMinutes: 480 },
-      { kind: 'onTime', dueDate: on(1, '16:00') },
+      { kind: 'onTime', dueDate: formatTime(1, '16:00') },
     ],
     score: best.score,
   });
@@ -89,7 +89,10 @@ test('suggestions take plans, absences, locations and earlier inspections into a
   const { db } = service.database;
   await run(db, 'update item set latitude = 52.37, longitude = 4.9', []);
   await run(db, `update item set latitude = 52.38 where external_id = 'BR-002'`, []);
-  const item = (externalId: string) => ({ workbookName: 'BridgeInspection', itemsToInspect: [externalId] });
+  const createItemFields = (externalId: string) => ({
+    workbookName: 'BridgeInspection',
+    itemsToInspect: [externalId],
+  });
   const visit = await anna.post('/api/v1/inspections', {
     workbookId: workbookIds.BridgeInspection,
     teamId: teamIds.Bridges,
@@ -97,12 +100,12 @@ test('suggestions take plans, absences, locations and earlier inspections into a
   });
   const answers = { itemId: itemIds['BR-001'], answers: { Height: 1 } };
   await anna.request('PATCH', `/api/v1/inspections/${visit.body.id}/answers`, answers);
-  const done = await anna.post(`/api/v1/inspections/${visit.body.id}/complete`);
-  assert.equal(done.status, 200, JSON.stringify(done.body));
-  await plan({ ...item('BR-002'), plannedStart: on(0, '08:00'), plannedMinutes: 90 });
+  const completion = await anna.post(`/api/v1/inspections/${visit.body.id}/complete`);
+  assert.equal(completion.status, 200, JSON.stringify(completion.body));
+  await plan({ ...createItemFields('BR-002'), plannedStart: formatTime(0, '08:00'), plannedMinutes: 90 });
   await coordinator.post(`/api/v1/users/${userIds.bram}/absences`, WEEK);
 
-  const id = await plan({ ...item('BR-001'), plannedStart: on(3, '08:00') });
+  const id = await plan({ ...createItemFields('BR-001'), plannedStart: formatTime(3, '08:00') });
   const { suggestions } = await suggest({ taskIds: [id], to: WEEK.from });
   const [first, ...others] = suggestions[0]!.candidates;
   assert.deepEqual(
@@ -112,12 +115,12 @@ test('suggestions take plans, absences, locations and earlier inspections into a
   const { score: _, ...suggestion } = first!;
   assert.deepEqual(suggestion, {
     assigneeId: userIds.anna,
-    plannedStart: on(0, '09:30'),
+    plannedStart: formatTime(0, '09:30'),
     minutes: 60,
     reasons: [
       { kind: 'distance', metres: 1_112 },
       { kind: 'load', plannedMinutes: 150, workingMinutes: 480 },
-      { kind: 'visited', visitCount: 1, lastAt: done.body.endedAt },
+      { kind: 'visited', visitCount: 1, lastAt: completion.body.endedAt },
     ],
   });
 });
@@ -126,14 +129,14 @@ test('spreads tasks over a week for selected people as a single plan, and gives 
   const { suggest, plan, anna, userIds, service } = await start(t);
   const taskIds: string[] = [];
   for (let n = 0; n < 6; n++) taskIds.push(await plan({ plannedMinutes: 240 }));
-  const tooLong = await plan({ plannedMinutes: 600 });
+  const tooLongId = await plan({ plannedMinutes: 600 });
   const otherTeamTask = await plan({ teamName: 'Locks', assignedUserName: 'bram' });
-  const started = await plan();
-  assert.equal((await anna.post(`/api/v1/tasks/${started}/start`)).status, 201);
+  const startedId = await plan();
+  assert.equal((await anna.post(`/api/v1/tasks/${startedId}/start`)).status, 201);
   const people = [userIds.anna, userIds.cees];
   const tasksBefore = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
   const { suggestions, unassigned } = await suggest({
-    taskIds: [...taskIds, tooLong, otherTeamTask, started],
+    taskIds: [...taskIds, tooLongId, otherTeamTask, startedId],
     userIds: people,
     spread: true,
   });
@@ -145,9 +148,9 @@ test('spreads tasks over a week for selected people as a single plan, and gives 
   assert.equal(new Set(plans.map(String)).size, 6, 'no one has two tasks at the same time');
   assert.equal(plans.filter(([assigneeId]) => assigneeId === userIds.anna).length, 3);
   assert.deepEqual(unassigned, [
-    { id: tooLong, reason: 'tooLong' },
+    { id: tooLongId, reason: 'tooLong' },
     { id: otherTeamTask, reason: 'notFound' },
-    { id: started, reason: 'notPlannable' },
+    { id: startedId, reason: 'notPlannable' },
   ]);
   const tasksAfter = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
   assert.deepEqual(tasksAfter, tasksBefore, 'nothing is written');
@@ -155,36 +158,40 @@ test('spreads tasks over a week for selected people as a single plan, and gives 
 
 test('a suggestion says how late a task will be, and never starts before its start date or now', async (t) => {
   const { suggest, plan } = await start(t);
-  const late = await plan({ dueDate: on(-3, '12:00') });
-  const later = await plan({ startDate: on(2, '09:07') });
-  const never = await plan({ startDate: on(9, '09:00') });
-  const { suggestions, unassigned } = await suggest({ taskIds: [late, later, never] });
+  const lateId = await plan({ dueDate: formatTime(-3, '12:00') });
+  const laterId = await plan({ startDate: formatTime(2, '09:07') });
+  const neverId = await plan({ startDate: formatTime(9, '09:00') });
+  const { suggestions, unassigned } = await suggest({ taskIds: [lateId, laterId, neverId] });
   const [lateOption, laterOption] = suggestions.map(({ candidates }) => candidates[0]!);
   assert.deepEqual(lateOption!.reasons.at(-1), {
     kind: 'late',
-    dueDate: on(-3, '12:00'),
+    dueDate: formatTime(-3, '12:00'),
     minutesLate: (2 * 24 + 12 + 9) * 60,
   });
-  assert.equal(laterOption!.plannedStart, on(2, '09:10'));
-  assert.deepEqual(unassigned, [{ id: never, reason: 'startsLater' }]);
-  const past = await suggest({ taskIds: [late], from: '2020-01-06', to: '2020-01-10' });
-  assert.deepEqual(past.unassigned, [{ id: late, reason: 'noCapacity' }]);
+  assert.equal(laterOption!.plannedStart, formatTime(2, '09:10'));
+  assert.deepEqual(unassigned, [{ id: neverId, reason: 'startsLater' }]);
+  const past = await suggest({ taskIds: [lateId], from: '2020-01-06', to: '2020-01-10' });
+  assert.deepEqual(past.unassigned, [{ id: lateId, reason: 'noCapacity' }]);
 });
 
 test('a started task blocks the time planned for it, even if it is in the request', async (t) => {
   const { suggest, plan, anna, userIds } = await start(t);
-  const started = await plan({ plannedStart: on(0, '08:00') });
-  assert.equal((await anna.post(`/api/v1/tasks/${started}/start`)).status, 201);
+  const startedId = await plan({ plannedStart: formatTime(0, '08:00') });
+  assert.equal((await anna.post(`/api/v1/tasks/${startedId}/start`)).status, 201);
   const id = await plan();
-  const { suggestions } = await suggest({ taskIds: [id, started], userIds: [userIds.anna], to: WEEK.from });
-  assert.equal(suggestions[0]!.candidates[0]!.plannedStart, on(0, '09:00'));
+  const { suggestions } = await suggest({ taskIds: [id, startedId], userIds: [userIds.anna], to: WEEK.from });
+  assert.equal(suggestions[0]!.candidates[0]!.plannedStart, formatTime(0, '09:00'));
 });
 
 test('suggests only people named in the request, and only inspectors in the team', async (t) => {
   const { suggest, plan, userIds } = await start(t);
   const id = await plan();
-  const twice = await suggest({ taskIds: [id, id.toUpperCase()], spread: true });
-  assert.deepEqual([twice.suggestions.length, twice.unassigned], [1, []], 'ids are not case-sensitive');
+  const repeatedRequest = await suggest({ taskIds: [id, id.toUpperCase()], spread: true });
+  assert.deepEqual(
+    [repeatedRequest.suggestions.length, repeatedRequest.unassigned],
+    [1, []],
+    'ids are not case-sensitive',
+  );
   const suggestFor = async (people: number[]) => {
     const { suggestions, unassigned } = await suggest({ taskIds: [id], userIds: people });
     return suggestions

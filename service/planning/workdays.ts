@@ -16,16 +16,19 @@ export type PersonDay = {
   reason: string | null;
 };
 
-/** Calculates working days. Create one of these per response: it caches results that people have in common. */
+/**
+ * Calculates people's days. Create one calendar per response, because it caches results that people have in
+ * common.
+ */
 export type Calendar = {
   listDays(hours: PersonHours): PersonDay[];
-  /** A day in a time zone, from midnight to midnight. */
+  /** Returns the start and end of a day in a time zone. */
   getDay(date: string, timeZone: string): { start: number; end: number };
 };
 
-/** `from` and `to` are dates, in chronological order. */
+/** Creates a calendar. `from` and `to` are dates, in chronological order. */
 export const createCalendar = (from: string, to: string): Calendar => {
-  const days = daysBetween(from, to);
+  const days = listDates(from, to);
   const toInstant = createInstantCache();
   return {
     listDays: ({ week, absences, timeZone }) =>
@@ -49,24 +52,27 @@ export const createCalendar = (from: string, to: string): Calendar => {
   };
 };
 
-/** Dates and their indexes in a week that begins on Monday. */
-const daysBetween = (from: string, to: string): { date: string; weekday: number }[] => {
-  const first = Temporal.PlainDate.from(from);
-  return Array.from({ length: first.until(to).days + 1 }, (_, index) => {
-    const day = first.add({ days: index });
+/** Lists dates with their indexes in a week that begins on Monday. */
+const listDates = (from: string, to: string): { date: string; weekday: number }[] => {
+  const firstDay = Temporal.PlainDate.from(from);
+  return Array.from({ length: firstDay.until(to).days + 1 }, (_, index) => {
+    const day = firstDay.add({ days: index });
     return { date: day.toString(), weekday: day.dayOfWeek - 1 };
   });
 };
 
 const MIDNIGHT = 24 * 60;
 
-/** Converts minutes after midnight to an instant, with a cache: each takes 5 µs, and many people share it. */
+/**
+ * Creates a function that converts minutes after midnight to an instant. Results are cached, because a conversion
+ * takes 5 µs and many people have the same working hours.
+ */
 const createInstantCache = () => {
   const cache = new Map<string, number>();
   return (timeZone: string, date: string, minutes: number): number => {
     const key = `${timeZone} ${date} ${minutes}`;
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
+    const cachedInstant = cache.get(key);
+    if (cachedInstant !== undefined) return cachedInstant;
     const instant = Temporal.PlainDate.from(date)
       .add({ days: minutes === MIDNIGHT ? 1 : 0 })
       .toPlainDateTime({ hour: Math.floor((minutes % MIDNIGHT) / 60), minute: minutes % 60 })

@@ -8,14 +8,18 @@ import { appNotBuilt } from './portal-problems.ts';
 
 /** A browser app that was built by `tools/build-apps.ts`. */
 export type BuiltApp = {
-  /** Sends from the page's folder; `sendAsset` sends from `assets`, where names change with the content. */
+  /** Sends a file from the folder of the page. */
   sendFile(reply: FastifyReply, name: string): Promise<FastifyReply>;
+  /** Sends a file from the folder `assets`, where the names of files change with their content. */
   sendAsset(reply: FastifyReply, name: string): Promise<FastifyReply>;
   sendPage(reply: FastifyReply, values: Readonly<Record<string, string>>): Promise<FastifyReply>;
   isBuilt(): Promise<boolean>;
 };
 
-/** Restricts a page to this server. The nonce allows the styles that React adds to it. */
+/**
+ * Formats a policy that restricts a page to this server. The nonce allows the styles that React adds to the
+ * page.
+ */
 export const formatContentSecurityPolicy = (nonce: string, directives: readonly string[]) =>
   [
     "default-src 'none'",
@@ -32,10 +36,13 @@ export const formatContentSecurityPolicy = (nonce: string, directives: readonly 
     ...directives,
   ].join('; ');
 
-/** `name` is the app's folder, `path` its route, and `policies` are additional directives for its page. */
+/**
+ * Registers an app. `name` is its folder, `path` its route, and `cspDirectives` are added to the content
+ * security policy of its page.
+ */
 export const registerBuiltApp = async (
   app: FastifyInstance,
-  { name, path, policies }: { name: string; path: string; policies: readonly string[] },
+  { name, path, cspDirectives }: { name: string; path: string; cspDirectives: readonly string[] },
 ): Promise<BuiltApp> => {
   const dist = join(import.meta.dirname, '../..', name, 'dist');
   await app.register(staticFiles, { root: dist, serve: false, preCompressed: true, etag: false });
@@ -47,7 +54,7 @@ export const registerBuiltApp = async (
       throw routeNotFound();
     });
   };
-  /** The page is read every time, because the app may be rebuilt while the server is running. */
+  /** Reads the page from disk every time, because the app may be rebuilt while the server is running. */
   const readPage = async () => {
     const html = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
     return html?.replaceAll('"./', `"%HOME%${path}/`);
@@ -66,7 +73,7 @@ export const registerBuiltApp = async (
       if (page === undefined) throw appNotBuilt();
       const nonce = randomBytes(16).toString('base64');
       reply.headers({
-        'content-security-policy': formatContentSecurityPolicy(nonce, policies),
+        'content-security-policy': formatContentSecurityPolicy(nonce, cspDirectives),
         'cache-control': 'no-store',
         'content-type': 'text/html; charset=utf-8',
       });

@@ -4,7 +4,10 @@ import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
 import { registerBuiltApp } from './built-app.ts';
 
-/** The trailing slash in /inspect/ is required, because this is the scope of the service worker. */
+/**
+ * Serves the inspector app at /inspect/. The trailing slash is required, because the service worker's scope
+ * has one.
+ */
 export const inspectorRoutes =
   ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
@@ -13,11 +16,11 @@ export const inspectorRoutes =
     const inspector = await registerBuiltApp(app, {
       name: 'inspector',
       path: '/inspect',
-      policies: INSPECTOR_POLICIES,
+      cspDirectives: INSPECTOR_CSP_DIRECTIVES,
     });
     const anonymous = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
-    // The router ignores a trailing slash.
+    // The router ignores a trailing slash, so the handler checks for it.
     app.get('/inspect', anonymous, async (request, reply) =>
       /^[^?]*\/(\?|$)/.test(request.url) ? sendPage(reply) : reply.redirect(`${home}/inspect/`, 303),
     );
@@ -32,10 +35,10 @@ export const inspectorRoutes =
       );
       return inspector.sendFile(reply, 'service-worker.js');
     });
-    for (const file of FILES) {
+    for (const file of STATIC_FILES) {
       app.get(`/inspect/${file}`, anonymous, async (_request, reply) => inspector.sendFile(reply, file));
     }
-    // Browsers request this for pages without an icon, such as the sign-in page.
+    // Browsers request this path for pages without an icon, such as the sign-in page.
     app.get('/favicon.ico', anonymous, async (_request, reply) => inspector.sendFile(reply, 'icon.svg'));
     // Browsers log a 401 response as an error, so the app checks for a session first.
     app.get('/inspect/session', anonymous, async (request, reply) => {
@@ -45,14 +48,14 @@ export const inspectorRoutes =
     app.get('/inspect/*', anonymous, async (_request, reply) => sendPage(reply));
   };
 
-/** In browsers without a barcode detector, the scanner uses WebAssembly. */
-export const INSPECTOR_POLICIES = [
+/** In browsers without a barcode detector, the scanner uses WebAssembly, which requires `wasm-unsafe-eval`. */
+export const INSPECTOR_CSP_DIRECTIVES = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "media-src 'self' blob:",
   "manifest-src 'self'",
 ];
 
-const FILES = [
+const STATIC_FILES = [
   'manifest.webmanifest',
   'icon.svg',
   'icon-180.png',

@@ -47,5 +47,5 @@ test('a user who can read tasks can load ranges of the map file, which gets a ne
 
   await rm(mapFile);
   assert.equal((await fetchMap()).status, 404);
-  assert.ok(service.logged.some((line) => line.includes('MAP_FILE')));
+  assert.ok(service.logLines.some((line) => line.includes('MAP_FILE')));
 });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readRange } from '#service/http/byte-range.ts';
+import { parseRange } from '#service/http/byte-range.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 import { routeNotFound } from '#service/http/request-problems.ts';
 
@@ -22,7 +22,7 @@ export const sendMapFile = async (path: string, request: FastifyRequest, reply: 
     if (headers['if-none-match']?.split(',').some((value) => [etag, `W/${etag}`, '*'].includes(value.trim())))
       return await reply.code(304).send();
     const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;
-    const range = readRange(isSameFile ? headers.range : undefined, size);
+    const range = parseRange(isSameFile ? headers.range : undefined, size);
     if (range === 'none') return await reply.code(416).header('content-range', `bytes */${size}`).send();
     const { start, end } = range === 'all' ? { start: 0, end: size - 1 } : range;
     if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
@@ -31,7 +31,7 @@ export const sendMapFile = async (path: string, request: FastifyRequest, reply: 
     isSending = true;
     return reply.send(file.createReadStream({ start, end }));
   } finally {
-    // Otherwise, the stream closes the file itself when it ends.
+    // If the file is being sent, the stream closes it when it ends.
     if (!isSending) await file.close();
   }
 };

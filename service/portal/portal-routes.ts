@@ -18,7 +18,7 @@ export const portalRoutes =
     const portal = await registerBuiltApp(app, {
       name: 'portal',
       path: '/portal',
-      policies: ["script-src 'self'"],
+      cspDirectives: ["script-src 'self'"],
     });
     const anonymous = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
@@ -36,18 +36,19 @@ export const portalRoutes =
         return sendMapFile(mapFile, request, reply);
       },
     );
-    // The empty fragment replaces one that may contain a token, which browsers would otherwise keep (L8).
+    // Browsers keep the fragment of a URL on a redirect, and it may contain a token. The empty fragment
+    // replaces it (L8).
     app.get('/', anonymous, async (_request, reply) =>
       reply.redirect(`${home}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),
     );
     for (const url of ['/portal', '/portal/*']) {
       app.get(url, anonymous, async (request, reply) => {
-        // If the database is unreachable, the portal is sent, and shows an error.
+        // If the database is unreachable, the portal is sent and shows an error.
         const hasSession = async () =>
           readSessionCookie(request) !== undefined && (await isSignedIn(request, actors).catch(() => true));
         if (!(await portal.isBuilt()) || (await hasSession())) return portal.sendPage(reply, values);
-        // Without this redirect, the portal would load before its first request is rejected. The fragment is
-        // empty as above (L8).
+        // Without this redirect, the portal would load before its first request is rejected. As above, the empty
+        // fragment replaces one that may contain a token (L8).
         const signIn = new URLSearchParams({ returnTo: request.url });
         return reply.redirect(`${home}/sign-in?${signIn}#`, 303);
       });

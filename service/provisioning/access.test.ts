@@ -37,8 +37,8 @@ const prepare = async (t: TestContext) => {
       [userName, clientId],
     );
     const { user_id: userId, password_hash: passwordHash, secret_hash: secretHash } = user!;
-    const proof = clientId === null ? { clientId, passwordHash } : { clientId, secretHash };
-    const { accessToken } = (await issueToken(db, { tenantId: 1, userId, ...proof }))!;
+    const credentials = clientId === null ? { clientId, passwordHash } : { clientId, secretHash };
+    const { accessToken } = (await issueToken(db, { tenantId: 1, userId, ...credentials }))!;
     return { isSignedIn: async () => (await findActor(db, accessToken)) !== undefined };
   };
   const listResetReaders = () =>
@@ -48,18 +48,18 @@ const prepare = async (t: TestContext) => {
     apply,
     listResetReaders,
     anna: await signIn('anna', null),
-    one: await signIn('erp', 'one'),
-    two: await signIn('erp', 'two'),
+    firstClient: await signIn('erp', 'one'),
+    secondClient: await signIn('erp', 'two'),
   };
 };
 
 test("disabling a user permanently revokes the user's tokens", async (t) => {
-  const { apply, anna, one } = await prepare(t);
+  const { apply, anna, firstClient } = await prepare(t);
   await apply('  users: [{ userName: anna, isActive: false }]');
   assert.equal(await anna.isSignedIn(), false);
   await apply('  users: [{ userName: anna, isActive: true }]');
   assert.equal(await anna.isSignedIn(), false);
-  assert.equal(await one.isSignedIn(), true);
+  assert.equal(await firstClient.isSignedIn(), true);
 });
 
 test("a new password ends all of the user's sessions; an unchanged password does not", async (t) => {
@@ -71,25 +71,25 @@ test("a new password ends all of the user's sessions; an unchanged password does
 });
 
 test('removing an API token or changing its secret revokes the access tokens issued for it', async (t) => {
-  const { apply, one, two } = await prepare(t);
-  const tokens = (...list: string[]) => `  users: [{ userName: erp, tokens: [${list.join(', ')}] }]`;
+  const { apply, firstClient, secondClient } = await prepare(t);
+  const formatTokens = (...list: string[]) => `  users: [{ userName: erp, tokens: [${list.join(', ')}] }]`;
   const [first, second] = ['one', 'two'].map(
     (name) => `{ clientId: ${name}, clientSecret: secret-number-${name} }`,
   );
-  await apply(tokens(`{ clientId: one, clientSecret: another-secret }`, second!));
-  assert.deepEqual([await one.isSignedIn(), await two.isSignedIn()], [false, true]);
-  await apply(tokens(first!));
-  assert.equal(await two.isSignedIn(), false);
+  await apply(formatTokens(`{ clientId: one, clientSecret: another-secret }`, second!));
+  assert.deepEqual([await firstClient.isSignedIn(), await secondClient.isSignedIn()], [false, true]);
+  await apply(formatTokens(first!));
+  assert.equal(await secondClient.isSignedIn(), false);
   // The client ID can then be used again.
   await apply(`  users: [{ userName: crm, service: true, tokens: [${second}] }]`);
 });
 
 test('an expired API token gives no access', async (t) => {
-  const { apply, two } = await prepare(t);
+  const { apply, secondClient } = await prepare(t);
   await apply(
     `  users: [{ userName: erp, tokens: [{ clientId: two, clientSecret: secret-number-two, expires: '2020-01-01T00:00:00Z' }] }]`,
   );
-  assert.equal(await two.isSignedIn(), false);
+  assert.equal(await secondClient.isSignedIn(), false);
 });
 
 test('an API token that expired long ago is not created again the next time the server starts', async (t) => {
@@ -99,9 +99,9 @@ test('an API token that expired long ago is not created again the next time the 
     (await run(database.db, `select from ${table}`, [])).length;
   await apply(file);
   await deleteExpiredApiTokens(database.db);
-  const logged = await count('audit_event');
+  const eventCount = await count('audit_event');
   await apply(file);
-  assert.deepEqual([await count('api_token'), await count('audit_event')], [0, logged]);
+  assert.deepEqual([await count('api_token'), await count('audit_event')], [0, eventCount]);
 });
 
 test('users whose permissions have changed read the feed from the start', async (t) => {
@@ -125,23 +125,23 @@ test('users whose role has changed read the feed from the start', async (t) => {
 
 test('other server processes are notified only if something has changed', async (t) => {
   const { database, apply } = await prepare(t);
-  const received: string[] = [];
+  const payloads: string[] = [];
   const events = new EventTarget();
   const listener = database.listen(
     IDENTITY_CHANNEL,
     (payload) => {
-      received.push(payload);
+      payloads.push(payload);
       events.dispatchEvent(new Event('received'));
     },
     () => events.dispatchEvent(new Event('listening')),
   );
   t.after(() => listener.close());
   await once(events, 'listening');
-  const notified = once(events, 'received');
+  const notification = once(events, 'received');
   await apply(PEOPLE);
   await apply('  users: [{ userName: anna, roles: [Viewer] }]');
-  await notified;
-  assert.deepEqual(received, ['1']);
+  await notification;
+  assert.deepEqual(payloads, ['1']);
 });
 
 test('the password grant can be disabled for a tenant or a single user', async (t) => {
@@ -155,7 +155,7 @@ test('the password grant can be disabled for a tenant or a single user', async (
     );
     return rows[0]!.grants;
   };
-  const changes = () =>
+  const listChanges = () =>
     run<{ channel: string; details: unknown }>(
       database.db,
       'select channel, details from audit_event where kind = $1',
@@ -164,15 +164,15 @@ test('the password grant can be disabled for a tenant or a single user', async (
   assert.deepEqual(await readGrants(), [true, true]);
   const { users } = await apply('  users: [{ userName: anna, passwordGrant: false }]');
   assert.deepEqual([users.updated, await readGrants()], [1, [true, false]]);
-  assert.deepEqual(await changes(), []);
+  assert.deepEqual(await listChanges(), []);
   const { tenants } = await apply('  passwordGrant: false');
   assert.deepEqual([tenants.updated, await readGrants()], [1, [false, false]]);
   assert.equal((await apply('  passwordGrant: false')).tenants.unchanged, 1);
   await apply(PEOPLE);
   assert.deepEqual(await readGrants(), [false, false]);
-  const logged = await changes();
+  const changes = await listChanges();
   assert.deepEqual(
-    logged.map(({ channel, details }) => [channel, details]),
+    changes.map(({ channel, details }) => [channel, details]),
     [
       [
         'provision file',

@@ -9,7 +9,7 @@ const createItems = (count: number, attributes?: Record<string, string | number>
     title: 'Bridge',
     ...(attributes && { attributes }),
   }));
-const attributes = (value: string | number) =>
+const createAttributes = (value: string | number) =>
   Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`a${index}`, value]));
 
 const stoppedClock = () => 0;
@@ -24,11 +24,11 @@ test('splits items into batches without changing their order', () => {
 });
 
 test('items with many attributes are put into small batches', () => {
-  assert.deepEqual(listSizes(createItems(200, attributes(1))), [98, 98, 4]);
+  assert.deepEqual(listSizes(createItems(200, createAttributes(1))), [98, 98, 4]);
 });
 
 test('items with long strings are put into very small batches', () => {
-  assert.deepEqual(listSizes(createItems(7, attributes('x'.repeat(4_000)))), [3, 3, 1]);
+  assert.deepEqual(listSizes(createItems(7, createAttributes('x'.repeat(4_000)))), [3, 3, 1]);
 });
 
 test('a batch ends after a second if reading items is slow, because the database is waiting', () => {

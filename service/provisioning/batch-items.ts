@@ -3,12 +3,12 @@ import type { ProvisionItem } from '#contract/provision.ts';
 /** Writing a batch of this weight takes about 0.1 s, far less than the statement timeout. */
 const MAX_BATCH_WEIGHT = 20_000;
 
-/** How long reading a batch may take: far less than the idle transaction timeout, which is ten seconds. */
+/** The maximum time for reading a batch, far less than the idle transaction timeout of ten seconds. */
 const MAX_READING_MS = 1_000;
 
 /**
- * Splits items into batches, each for one statement. A batch ends when it is heavy, or before reading it
- * would make the transaction time out.
+ * Splits items into batches, each for one statement. A batch ends when it has reached the maximum weight, or when
+ * reading it has taken the maximum time.
  */
 export function* batchItems(
   items: Iterable<ProvisionItem>,
@@ -33,8 +33,8 @@ const ITEM_WEIGHT = 5;
 const CHARACTERS_PER_WEIGHT = 100;
 
 /**
- * Items vary widely, from one short string to 800,000 characters. Each attribute adds weight, and so do long
- * strings.
+ * Computes the weight of an item from the number and length of its attributes, because items vary widely, from one
+ * short string to 800,000 characters.
  */
 const computeWeight = ({ attributes = {} }: ProvisionItem) =>
   Object.values(attributes).reduce<number>(

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean, type Issue, type Path, parsePath } from '#service/shape/issue.ts';
@@ -11,41 +11,41 @@ import { findSignInErrors } from './check-sign-in.ts';
 import type { ExistingData, ExistingWorkbook } from './existing-data.ts';
 import {
   createNameKey,
-  type Located,
   listEntries,
   type PartialTeam,
   type PartialTenant,
   type PartialUser,
+  type ValueAtPath,
 } from './partial-file.ts';
 
 /**
- * Finds invalid data that the schema lets through, such as an invalid field, a changed version, a client ID
- * in use or an unknown time zone. `rejected` contains the paths that the schema rejected.
+ * Finds invalid data that the schema allows, such as an invalid field, a changed version, a client ID that is
+ * already in use, or an unknown time zone. `rejectedPaths` are the paths of the values that the schema rejected.
  */
 export const findDataErrors = (
-  tenant: Located<PartialTenant>,
-  existing: ExistingData,
-  { rejected, outgoingPolicy }: { rejected: readonly Path[]; outgoingPolicy: OutgoingPolicy },
+  tenant: ValueAtPath<PartialTenant>,
+  existingData: ExistingData,
+  { rejectedPaths, outgoingPolicy }: { rejectedPaths: readonly Path[]; outgoingPolicy: OutgoingPolicy },
 ): Issue[] => [
   ...findSignInErrors(tenant, {
     outgoingPolicy,
-    isRejected: (provider) => rejected.some((rejectedPath) => isWithin(rejectedPath, provider)),
+    isRejected: (provider) => rejectedPaths.some((rejectedPath) => isWithin(rejectedPath, provider)),
   }),
   ...listEntries(tenant, 'workbooks').flatMap((workbook) =>
     listEntries(workbook, 'versions')
-      .filter(({ path }) => !rejected.some((rejectedPath) => isWithin(rejectedPath, path)))
+      .filter(({ path }) => !rejectedPaths.some((rejectedPath) => isWithin(rejectedPath, path)))
       .flatMap((version) =>
         findVersionErrors(
-          version as Located<VersionInFile>,
-          existing.workbooks.get(createNameKey(workbook.value.name ?? '')),
+          version as ValueAtPath<VersionInFile>,
+          existingData.workbooks.get(createNameKey(workbook.value.name ?? '')),
         ),
       ),
   ),
-  ...listEntries(tenant, 'users').flatMap((user) => findUserErrors(user, existing)),
+  ...listEntries(tenant, 'users').flatMap((user) => findUserErrors(user, existingData)),
   ...listEntries(tenant, 'teams').flatMap(findTeamErrors),
 ];
 
-const findTeamErrors = ({ value: { timeZone, language }, path }: Located<PartialTeam>): Issue[] => {
+const findTeamErrors = ({ value: { timeZone, language }, path }: ValueAtPath<PartialTeam>): Issue[] => {
   const issues: Issue[] = [];
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     const suggestion = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
@@ -59,30 +59,30 @@ const findTeamErrors = ({ value: { timeZone, language }, path }: Located<Partial
   return issues;
 };
 
-const isWithin = (path: Path, outer: Path) => outer.every((step, index) => path[index] === step);
+const isWithin = (path: Path, outerPath: Path) => outerPath.every((step, index) => path[index] === step);
 
 type VersionInFile = { version: string; versionCode: number; fields: Field[] };
 
 const findVersionErrors = (
-  { value: version, path }: Located<VersionInFile>,
+  { value: version, path }: ValueAtPath<VersionInFile>,
   workbook: ExistingWorkbook | undefined,
 ): Issue[] => {
   const issues = checkDefinition({ fields: version.fields }).map((issue) => ({
     path: [...path, ...parsePath(issue.path)],
     message: issue.message,
   }));
-  const existing = workbook?.versions.get(version.versionCode);
-  if (!existing || isSameVersion(existing, version)) return issues;
+  const existingVersion = workbook?.versions.get(version.versionCode);
+  if (!existingVersion || isSameVersion(existingVersion, version)) return issues;
   const message =
     `Version ${version.versionCode} of ${workbook?.name} already exists with a different version number or ` +
     'different fields. Versions cannot be changed: add a new version with a new versionCode.';
   return [...issues, { path: [...path, 'versionCode'], message }];
 };
 
-const findUserErrors = (located: Located<PartialUser>, existing: ExistingData): Issue[] => {
-  const { value: user, path } = located;
+const findUserErrors = (userAtPath: ValueAtPath<PartialUser>, existingData: ExistingData): Issue[] => {
+  const { value: user, path } = userAtPath;
   const { userName = '', service, emailAddress } = user;
-  const existingUser = existing.users.get(createNameKey(userName));
+  const existingUser = existingData.users.get(createNameKey(userName));
   const isService = existingUser?.isService ?? service ?? false;
   const issues: Issue[] = [];
   const addIssue = (field: string, message: string) => void issues.push({ path: [...path, field], message });
@@ -103,31 +103,31 @@ const findUserErrors = (located: Located<PartialUser>, existing: ExistingData): 
     addIssue('tokens', `${userName} is a person. Only users with service: true have API tokens.`);
   }
   const owner =
-    typeof emailAddress === 'string' ? existing.emailOwners.get(createNameKey(emailAddress)) : undefined;
+    typeof emailAddress === 'string' ? existingData.emailOwners.get(createNameKey(emailAddress)) : undefined;
   if (owner !== undefined && createNameKey(owner) !== createNameKey(userName)) {
     addIssue('emailAddress', `${emailAddress} is already the email address of ${owner}.`);
   }
   return [
     ...issues,
-    ...listEntries(located, 'tokens').flatMap((token) => findTokenErrors(token, userName, existing)),
+    ...listEntries(userAtPath, 'tokens').flatMap((token) => findTokenErrors(token, userName, existingData)),
   ];
 };
 
 type PartialToken = NonNullable<NonNullable<PartialUser['tokens']>[number]>;
 
 const findTokenErrors = (
-  { value: { clientId = '', expires }, path }: Located<PartialToken>,
+  { value: { clientId = '', expires }, path }: ValueAtPath<PartialToken>,
   userName: string,
-  existing: ExistingData,
+  existingData: ExistingData,
 ): Issue[] => {
   const issues: Issue[] = [];
   if (typeof expires === 'string' && !parseInstant(expires)) {
     issues.push({
       path: [...path, 'expires'],
-      message: `expires is ${expires}; it must be ${inEnglish(INSTANT_HINT)}.`,
+      message: `expires is ${expires}; it must be ${toEnglish(INSTANT_HINT)}.`,
     });
   }
-  const client = existing.clients.get(clientId);
+  const client = existingData.clients.get(clientId);
   if (
     client &&
     (client.userName === undefined || createNameKey(client.userName) !== createNameKey(userName))

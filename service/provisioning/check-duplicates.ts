@@ -2,12 +2,12 @@ import type { Issue, Path } from '#service/shape/issue.ts';
 import {
   createNameKey,
   formatDuplicateMessage,
-  type Located,
   listEntries,
   listFields,
   listGroupMembers,
   type PartialFile,
   type PartialTenant,
+  type ValueAtPath,
 } from './partial-file.ts';
 
 /** Finds names that appear twice in the file. Names are compared in the same way as in the database. */
@@ -18,14 +18,14 @@ export const findDuplicates = (file: PartialFile): Issue[] => {
     .flatMap((user) => listEntries(user, 'tokens'));
   return [
     ...findDuplicateErrors('The tenant', listFields(tenants, 'tenancyName')),
-    ...findDuplicateErrors('The clientId', listFields(tokens, 'clientId'), caseSensitive),
+    ...findDuplicateErrors('The clientId', listFields(tokens, 'clientId'), keepCase),
     ...tenants.flatMap(findDuplicatesInTenant),
   ];
 };
 
-const caseSensitive = (name: string) => name;
+const keepCase = (name: string) => name;
 
-const findDuplicatesInTenant = (tenant: Located<PartialTenant>): Issue[] => {
+const findDuplicatesInTenant = (tenant: ValueAtPath<PartialTenant>): Issue[] => {
   const contentTypes = listEntries(tenant, 'contentTypes');
   const workbooks = listEntries(tenant, 'workbooks');
   const users = listEntries(tenant, 'users');
@@ -49,7 +49,7 @@ const findDuplicatesInTenant = (tenant: Located<PartialTenant>): Issue[] => {
       findDuplicateErrors(
         'The externalId',
         listFields(listEntries(contentType, 'items'), 'externalId'),
-        caseSensitive,
+        keepCase,
       ),
     ),
     ...workbooks.flatMap((workbook) =>
@@ -59,19 +59,19 @@ const findDuplicatesInTenant = (tenant: Located<PartialTenant>): Issue[] => {
   ];
 };
 
-/** Returns an error for each name whose key has appeared before. `kind` is a phrase such as "The user name". */
+/** Returns an error for each name whose key has appeared before. `subject` is a phrase such as "The user name". */
 const findDuplicateErrors = (
-  kind: string,
-  names: readonly Located<string | undefined>[],
-  toKey: (name: string) => string = createNameKey,
+  subject: string,
+  names: readonly ValueAtPath<string | undefined>[],
+  createKey: (name: string) => string = createNameKey,
 ): Issue[] => {
-  const first = new Map<string, Path>();
+  const firstPaths = new Map<string, Path>();
   return names.flatMap(({ value: name, path }) => {
     if (name === undefined) return [];
-    const key = toKey(name);
-    const earlier = first.get(key);
-    if (earlier) return [{ path, message: formatDuplicateMessage(kind, name, earlier) }];
-    first.set(key, path);
+    const key = createKey(name);
+    const firstPath = firstPaths.get(key);
+    if (firstPath) return [{ path, message: formatDuplicateMessage(subject, name, firstPath) }];
+    firstPaths.set(key, path);
     return [];
   });
 };

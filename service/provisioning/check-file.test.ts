@@ -19,7 +19,7 @@ const prepare = async (t: TestContext) => {
   return { apply, readErrors };
 };
 
-const invalid = `tenants:
+const invalidFile = `tenants:
   - tenancyName: default
     colour: red
     roles:
@@ -59,32 +59,32 @@ const invalid = `tenants:
 
 test('reports all errors in a file, each with its line and column', async (t) => {
   const { readErrors } = await prepare(t);
-  const inFirstTenant = (path: string) => `tenants[0].${path}`;
-  assert.deepEqual(await readErrors(invalid), [
+  const prefixPath = (path: string) => `tenants[0].${path}`;
+  assert.deepEqual(await readErrors(invalidFile), [
     'f.yaml has 25 errors. Nothing was changed.',
-    `  f.yaml:3:5 ${inFirstTenant('colour')}: There is no field colour here. Known fields: tenancyName, passwordGrant, roles, contentTypes, workbooks, users, teams, allowedRedirectUris, loginProviders.`,
-    `  f.yaml:5:11 ${inFirstTenant('roles[0].name')}: administrator is a built-in role and cannot be changed. Use another name.`,
-    `  f.yaml:5:64 ${inFirstTenant('roles[0].permissions[0]')}: There is no permission Task.Read. Did you mean Tasks.Read?`,
-    `  f.yaml:6:57 ${inFirstTenant('roles[1].permissions[0]')}: Users.Manage applies to the whole tenant. Put it in a role with tenantWide: true.`,
-    `  f.yaml:11:15 ${inFirstTenant('contentTypes[0].items[1].externalId')}: The externalId BR-001 appears twice, first at ${inFirstTenant('contentTypes[0].items[0].externalId')}.`,
-    `  f.yaml:12:15 ${inFirstTenant('contentTypes[0].items[2].externalId')}: externalId must be a string; the number 3 was given. Put it in quotes.`,
-    `  f.yaml:15:9 ${inFirstTenant('workbooks[0].contentType')}: There is no content type Brigde. Did you mean Bridge?`,
-    `  f.yaml:17:13 ${inFirstTenant('workbooks[0].versions[0].version')}: version must be a string; the number 1 was given. Put it in quotes.`,
-    `  f.yaml:23:48 ${inFirstTenant('workbooks[0].versions[1].fields[0].min')}: The min 3 is greater than the max 1: no answer to Height would be possible.`,
-    `  f.yaml:24:19 ${inFirstTenant('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ only in case, which is ignored when custom properties fill fields: choose another name.`,
-    `  f.yaml:24:45 ${inFirstTenant('workbooks[0].versions[1].fields[1].choices')}: height is of type text, which does not support choices. Types that support it: singleChoice, multiChoice.`,
-    `  f.yaml:26:67 ${inFirstTenant('users[0].roles[0]')}: There is no role Inspektor. Did you mean Inspector?`,
-    `  f.yaml:26:86 ${inFirstTenant('users[0].roles[2]')}: The name viewer appears twice, first at ${inFirstTenant('users[0].roles[1]')}.`,
-    `  f.yaml:27:11 ${inFirstTenant('users[1].userName')}: The user name Anna appears twice, first at ${inFirstTenant('users[0].userName')}.`,
-    `  f.yaml:27:27 ${inFirstTenant('users[1].emailAddress')}: The email address ANNA@example.org appears twice, first at ${inFirstTenant('users[0].emailAddress')}.`,
-    `  f.yaml:27:59 ${inFirstTenant('users[1].password')}: password must have at least 8 characters.`,
-    `  f.yaml:28:41 ${inFirstTenant('users[2].password')}: erp is a service user. Service users sign in with API tokens and have no password.`,
-    `  f.yaml:29:27 ${inFirstTenant('users[3].tokens')}: bram is a person. Only users with service: true have API tokens.`,
-    `  f.yaml:29:51 ${inFirstTenant('users[3].tokens[0].clientSecret')}: clientSecret must be a string; a number was given. Put it in quotes.`,
-    `  f.yaml:29:75 ${inFirstTenant('users[3].tokens[0].expires')}: expires is tomorrow; it must be a date and time with time zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00.`,
-    `  f.yaml:32:21 ${inFirstTenant('teams[0].workbooks[0]')}: There is no workbook BridgeInspektion. Did you mean BridgeInspection?`,
-    `  f.yaml:33:38 ${inFirstTenant('teams[0].groups.Inspectors[1]')}: There is no user brum. Did you mean bram?`,
-    `  f.yaml:34:9 ${inFirstTenant('teams[1].title')}: The team Bridges appears twice, first at ${inFirstTenant('teams[0].title')}.`,
+    `  f.yaml:3:5 ${prefixPath('colour')}: There is no field colour here. Known fields: tenancyName, passwordGrant, roles, contentTypes, workbooks, users, teams, allowedRedirectUris, loginProviders.`,
+    `  f.yaml:5:11 ${prefixPath('roles[0].name')}: administrator is a built-in role and cannot be changed. Use another name.`,
+    `  f.yaml:5:64 ${prefixPath('roles[0].permissions[0]')}: There is no permission Task.Read. Did you mean Tasks.Read?`,
+    `  f.yaml:6:57 ${prefixPath('roles[1].permissions[0]')}: Users.Manage applies to the whole tenant. Put it in a role with tenantWide: true.`,
+    `  f.yaml:11:15 ${prefixPath('contentTypes[0].items[1].externalId')}: The externalId BR-001 appears twice, first at ${prefixPath('contentTypes[0].items[0].externalId')}.`,
+    `  f.yaml:12:15 ${prefixPath('contentTypes[0].items[2].externalId')}: externalId must be a string; the number 3 was given. Put it in quotes.`,
+    `  f.yaml:15:9 ${prefixPath('workbooks[0].contentType')}: There is no content type Brigde. Did you mean Bridge?`,
+    `  f.yaml:17:13 ${prefixPath('workbooks[0].versions[0].version')}: version must be a string; the number 1 was given. Put it in quotes.`,
+    `  f.yaml:23:48 ${prefixPath('workbooks[0].versions[1].fields[0].min')}: The min 3 is greater than the max 1: no answer to Height would be possible.`,
+    `  f.yaml:24:19 ${prefixPath('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ only in case, which is ignored when custom properties fill fields: choose another name.`,
+    `  f.yaml:24:45 ${prefixPath('workbooks[0].versions[1].fields[1].choices')}: height is of type text, which does not support choices. Types that support it: singleChoice, multiChoice.`,
+    `  f.yaml:26:67 ${prefixPath('users[0].roles[0]')}: There is no role Inspektor. Did you mean Inspector?`,
+    `  f.yaml:26:86 ${prefixPath('users[0].roles[2]')}: The name viewer appears twice, first at ${prefixPath('users[0].roles[1]')}.`,
+    `  f.yaml:27:11 ${prefixPath('users[1].userName')}: The user name Anna appears twice, first at ${prefixPath('users[0].userName')}.`,
+    `  f.yaml:27:27 ${prefixPath('users[1].emailAddress')}: The email address ANNA@example.org appears twice, first at ${prefixPath('users[0].emailAddress')}.`,
+    `  f.yaml:27:59 ${prefixPath('users[1].password')}: password must have at least 8 characters.`,
+    `  f.yaml:28:41 ${prefixPath('users[2].password')}: erp is a service user. Service users sign in with API tokens and have no password.`,
+    `  f.yaml:29:27 ${prefixPath('users[3].tokens')}: bram is a person. Only users with service: true have API tokens.`,
+    `  f.yaml:29:51 ${prefixPath('users[3].tokens[0].clientSecret')}: clientSecret must be a string; a number was given. Put it in quotes.`,
+    `  f.yaml:29:75 ${prefixPath('users[3].tokens[0].expires')}: expires is tomorrow; it must be a date and time with time zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00.`,
+    `  f.yaml:32:21 ${prefixPath('teams[0].workbooks[0]')}: There is no workbook BridgeInspektion. Did you mean BridgeInspection?`,
+    `  f.yaml:33:38 ${prefixPath('teams[0].groups.Inspectors[1]')}: There is no user brum. Did you mean bram?`,
+    `  f.yaml:34:9 ${prefixPath('teams[1].title')}: The team Bridges appears twice, first at ${prefixPath('teams[0].title')}.`,
     '  f.yaml:35:5 tenants[1].tenancyName: The tenant DEFAULT appears twice, first at tenants[0].tenancyName.',
     '  f.yaml:36:56 tenants[1].users[0].tokens[0].clientId: The clientId a appears twice, first at tenants[0].users[3].tokens[0].clientId.',
   ]);
@@ -101,14 +101,14 @@ test('shows at most fifty errors', async (t) => {
   assert.equal(lines.at(-1), '  … and 70 more');
 });
 
-const lists = Array.from({ length: 100 }, (_, index) => `a${index}: []`).join(', ');
+const listAttributes = Array.from({ length: 100 }, (_, index) => `a${index}: []`).join(', ');
 const manyErrors: Record<string, [fields: string, issues: number]> = {
   'empty users': [`users: [${'~, '.repeat(1_500)}]`, 1_000],
   'numbers as email addresses': [`users: [${'{ userName: a, emailAddress: 5 }, '.repeat(1_500)}]`, 333],
   'lists as roles': [`users: [{ userName: a, roles: [${'[], '.repeat(1_500)}] }]`, 1_000],
   'items with lists as attributes': [
     `contentTypes: [{ name: Bridge, items: [${'{ externalId: a, title: A }, '.repeat(2_000)}
-      ${Array.from({ length: 10 }, (_, number) => `{ externalId: b${number}, title: B, attributes: { ${lists} } }, `).join('')}
+      ${Array.from({ length: 10 }, (_, number) => `{ externalId: b${number}, title: B, attributes: { ${listAttributes} } }, `).join('')}
       ${'{ externalId: a, title: A }, '.repeat(2_000)}] }]`,
     // Nearly all of the items have the same externalId.
     4_998,
@@ -116,7 +116,7 @@ const manyErrors: Record<string, [fields: string, issues: number]> = {
 };
 
 for (const [description, [fields, issues]] of Object.entries(manyErrors)) {
-  test(`shows the first fifty errors for ${description}, where the search stops before finding them all`, async (t) => {
+  test(`shows the first fifty errors for ${description}, even though the search stops before it has found all errors`, async (t) => {
     const { readErrors } = await prepare(t);
     const lines = await readErrors(`tenants: [{ tenancyName: default, ${fields} }]`);
     assert.equal(lines[0], `f.yaml has more than ${issues} errors. Nothing was changed.`);
@@ -140,7 +140,7 @@ test('reports the position of invalid YAML', async (t) => {
   assert.match(issue!, /^ {2}f\.yaml:3:\d+ /);
 });
 
-test('rejects a date where an object should be, even with a YAML timestamp tag', async (t) => {
+test('rejects a date where an object is expected, even with a YAML timestamp tag', async (t) => {
   const { readErrors } = await prepare(t);
   const items = '[{ externalId: x, title: T, attributes: !!timestamp 2001-01-01 }]';
   assert.deepEqual(
@@ -154,15 +154,15 @@ test('rejects a date where an object should be, even with a YAML timestamp tag',
   );
 });
 
-const tenant = (name: string, fields: string) => `{ tenancyName: ${name}, ${fields} }`;
-const file = (...tenants: string[]) => `tenants: [${tenants.join(', ')}]`;
+const formatTenant = (name: string, fields: string) => `{ tenancyName: ${name}, ${fields} }`;
+const formatFile = (...tenants: string[]) => `tenants: [${tenants.join(', ')}]`;
 
 test('accepts references to names in the database, and reports conflicts with them', async (t) => {
   const { apply, readErrors } = await prepare(t);
   const token = '{ clientId: erp-client, clientSecret: 0123456789x }';
   await apply(
-    file(
-      tenant(
+    formatFile(
+      formatTenant(
         'default',
         `contentTypes: [{ name: Bridge }], workbooks: [{ name: W, contentType: Bridge }],
          roles: [{ name: Custom, tenantWide: true, permissions: [] }],
@@ -172,18 +172,18 @@ test('accepts references to names in the database, and reports conflicts with th
   );
   const references = `workbooks: [{ name: V, contentType: bridge }], users: [{ userName: bram, roles: [custom] }],
     teams: [{ title: T, workbooks: [w], groups: { Viewer: [ANNA] } }]`;
-  await apply(file(tenant('default', references)));
+  await apply(formatFile(formatTenant('default', references)));
 
   const messages = await Promise.all(
     [
-      tenant('default', 'users: [{ userName: bram, emailAddress: Anna@example.org }]'),
-      tenant('default', 'users: [{ userName: anna, service: true }]'),
-      tenant('default', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
-      tenant('other', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
+      formatTenant('default', 'users: [{ userName: bram, emailAddress: Anna@example.org }]'),
+      formatTenant('default', 'users: [{ userName: anna, service: true }]'),
+      formatTenant('default', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
+      formatTenant('other', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
       // A user in one tenant does not exist in another.
-      tenant('other', 'teams: [{ title: T, groups: { Viewer: [anna] } }]'),
+      formatTenant('other', 'teams: [{ title: T, groups: { Viewer: [anna] } }]'),
     ].map(async (tenantText) =>
-      (await readErrors(file(tenantText)))[1]!.replace(/^ {2}f\.yaml:\d+:\d+ \S+ /, ''),
+      (await readErrors(formatFile(tenantText)))[1]!.replace(/^ {2}f\.yaml:\d+:\d+ \S+ /, ''),
     ),
   );
   assert.deepEqual(messages, [

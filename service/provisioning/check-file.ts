@@ -17,11 +17,12 @@ export type ProvisionSource = { name: string; text: string };
 
 export type CheckedFile = {
   file: ProvisionFile;
-  existing: readonly ExistingData[];
+  /** The existing data of each tenant in the file, in the same order. */
+  existingDataOfTenants: readonly ExistingData[];
   iterateItems: IterateItems;
 };
 
-/** Returns the items of a content type. Long lists are not kept in memory; each iteration parses them again. */
+/** Returns the items of a content type. Long lists are not kept in memory, so each iteration parses them again. */
 export type IterateItems = (
   items: ProvisionItem[] | undefined,
 ) => Iterable<ProvisionItem> & { length: number };
@@ -40,30 +41,31 @@ export const checkFile = async (
       issues.map((issue) => ({ ...issue, path: [] })),
     );
 
-  const { issues: rejected, isTruncated } = findSchemaErrors(value);
-  const rejection = (issues: readonly Issue[]) =>
+  const { issues: schemaIssues, isTruncated } = findSchemaErrors(value);
+  const createRejection = (issues: readonly Issue[]) =>
     fileRejected(
       source,
       [...issues.map((issue) => ({ ...issue, offset: findOffset(issue.path) })), ...itemErrors.issues],
       { count: issues.length + itemErrors.count, isTruncated: isTruncated || itemErrors.isTruncated },
     );
   // The checks below need values of the right type, so every schema error must be known.
-  if (isTruncated) throw rejection(rejected);
+  if (isTruncated) throw createRejection(schemaIssues);
 
-  const file = rejected.length > 0 ? removeInvalidValues(value, rejected) : (value as PartialFile);
-  const rejectedPaths = rejected.map(({ path }) => path);
-  const allIssues = [rejected, findDuplicates(file)];
-  const existing: ExistingData[] = [];
+  const file = schemaIssues.length > 0 ? removeInvalidValues(value, schemaIssues) : (value as PartialFile);
+  const rejectedPaths = schemaIssues.map(({ path }) => path);
+  const allIssues = [schemaIssues, findDuplicates(file)];
+  const existingDataOfTenants: ExistingData[] = [];
   for (const tenant of listEntries({ value: file, path: [] }, 'tenants')) {
     const existingData = await readExistingData(db, tenant.value);
-    existing.push(existingData);
+    existingDataOfTenants.push(existingData);
     allIssues.push(
       findUnknownReferences(tenant, existingData),
-      findDataErrors(tenant, existingData, { rejected: rejectedPaths, outgoingPolicy }),
+      findDataErrors(tenant, existingData, { rejectedPaths, outgoingPolicy }),
     );
   }
-  if (itemErrors.count > 0 || allIssues.some(({ length }) => length > 0)) throw rejection(allIssues.flat());
+  if (itemErrors.count > 0 || allIssues.some(({ length }) => length > 0))
+    throw createRejection(allIssues.flat());
   const iterateItems: IterateItems = (items = []) =>
     (longLists.get(items) as ReturnType<IterateItems> | undefined) ?? items;
-  return { file: file as ProvisionFile, existing, iterateItems };
+  return { file: file as ProvisionFile, existingDataOfTenants, iterateItems };
 };

@@ -6,35 +6,35 @@ import { formatPath, type Path } from '#service/shape/issue.ts';
 import { findDuplicates } from './check-duplicates.ts';
 import { createItemsCheck } from './check-items.ts';
 import { findSchemaErrors } from './check-schema.ts';
-import type { ListPiece } from './long-list.ts';
+import type { ListChunk } from './long-list.ts';
 import { removeInvalidValues } from './partial-file.ts';
 import type { FileError } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 import { findLineAndColumn } from './text-error.ts';
 
-// Generates provisioning files with lists of items, the way people and applications write them: valid, invalid and
+// Generates provisioning files with lists of items as people and applications write them: valid, invalid and
 // malformed.
 
 const { constantFrom, oneof, tuple } = fc;
 
-/** Mostly valid values. */
-const mostly = (valid: fc.Arbitrary<string>, ...invalid: string[]) =>
+/** Generates a valid value most of the time. */
+const mostlyValid = (valid: fc.Arbitrary<string>, ...invalid: string[]) =>
   oneof({ weight: 20, arbitrary: valid }, { weight: 1, arbitrary: constantFrom(...invalid) });
 
-const externalId = mostly(
+const externalId = mostlyValid(
   fc.integer({ min: 0, max: 400 }).map((id) => `BR-${id}`),
   '7',
   '""',
   '[]',
 );
-const location = mostly(
+const location = mostlyValid(
   constantFrom('{ latitude: 5, longitude: 6 }', '~', '{"latitude":5,\n                  "longitude":6}'),
   '{ latitude: 5 }',
   '{ latitude: 91, longitude: 1 }',
 );
 
 const blockTitle = (indent: string) =>
-  mostly(
+  mostlyValid(
     oneof(
       constantFrom(
         'Brug',
@@ -57,20 +57,22 @@ const blockTitle = (indent: string) =>
     '&a T',
   );
 
-/** An item that takes up several lines; `indent` is the indentation of its fields. */
+/** Generates an item that takes up several lines. `indent` is the indentation of its fields. */
 const blockItem = (indent: string) =>
   tuple(externalId, blockTitle(indent), location, constantFrom('', `${indent}# comment\n`, '\n')).map(
-    ([id, title, coordinates, between]) =>
-      `externalId: ${id}\n${between}${indent}title: ${title}\n${indent}location: ${coordinates}`,
+    ([id, title, coordinates, linesBetween]) =>
+      `externalId: ${id}\n${linesBetween}${indent}title: ${title}\n${indent}location: ${coordinates}`,
   );
 
-const flowItem = tuple(externalId, mostly(constantFrom('Brug', '"Brug, [1]"', "'{'"), '7'), location).map(
-  ([id, title, coordinates]) => `{ externalId: ${id}, title: ${title}, location: ${coordinates} }`,
-);
+const flowItem = tuple(
+  externalId,
+  mostlyValid(constantFrom('Brug', '"Brug, [1]"', "'{'"), '7'),
+  location,
+).map(([id, title, coordinates]) => `{ externalId: ${id}, title: ${title}, location: ${coordinates} }`);
 
 const blockList = constantFrom(6, 8, 9).chain((indent) => {
   const dash = ' '.repeat(indent);
-  const entry = mostly(
+  const entry = mostlyValid(
     oneof(
       blockItem(`${dash}  `).map((item) => `${dash}- ${item}`),
       blockItem(`${dash}   `).map((item) => `${dash}-\n${dash}   ${item}`),
@@ -84,7 +86,7 @@ const blockList = constantFrom(6, 8, 9).chain((indent) => {
     `${dash}-\texternalId: i\n${dash}  title: I`,
     `${dash}- - externalId: i\n${dash}  - { title: I }`,
   );
-  const before = mostly(
+  const precedingLines = mostlyValid(
     constantFrom('', '', '', '# comment\n', '\n', '            # comment\n'),
     '\t# comment\n',
     `${dash}!t\n`,
@@ -93,13 +95,13 @@ const blockList = constantFrom(6, 8, 9).chain((indent) => {
   );
   return fc
     .array(
-      tuple(before, entry).map((lines) => lines.join('')),
+      tuple(precedingLines, entry).map((parts) => parts.join('')),
       { minLength: 1, maxLength: 40 },
     )
     .map((entries) => `\n${entries.join('\n')}\n`);
 });
 
-const comma = mostly(
+const comma = mostlyValid(
   constantFrom(', ', ',', '\n        , ', ', # comment\n        ', ' # comment\n        ,'),
   ',# comment\n        ',
   ',, ',
@@ -121,7 +123,7 @@ const contentType = tuple(
 const tenant = tuple(
   fc.array(contentType, { minLength: 1, maxLength: 3 }),
   constantFrom('', '  teams: [{ colour: red }]\n'),
-).map(([types, rest]) => `- tenancyName: default\n  contentTypes:\n${types.join('')}${rest}`);
+).map(([types, teams]) => `- tenancyName: default\n  contentTypes:\n${types.join('')}${teams}`);
 
 const yaml = tuple(
   constantFrom('', '', '# our bridges\n', '---\n', '%YAML 1.1\n---\n'),
@@ -141,19 +143,22 @@ const json = tuple(
   return JSON.stringify({ tenants: [{ tenancyName: 'default', contentTypes }] }, null, space);
 });
 
-const broken = tuple(oneof(yaml, json), fc.nat(), fc.integer({ min: 1, max: 4 })).map(
+const malformedFile = tuple(oneof(yaml, json), fc.nat(), fc.integer({ min: 1, max: 4 })).map(
   ([text, position, length]) => {
     const start = position % text.length;
     return text.slice(0, start) + text.slice(start + length);
   },
 );
 
-const itemsFile: fc.Arbitrary<string> = oneof(yaml, yaml, json, broken);
+const itemsFile: fc.Arbitrary<string> = oneof(yaml, yaml, json, malformedFile);
 
-/** Returns the errors and values in a document, with items checked in pieces or together with everything else. */
-const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visitEvery: number }) => {
-  const { findCheck, errors: found } = createItemsCheck();
-  const document = readDocument(text, inPieces ? { visitEvery, findCheck } : { visitEvery });
+/** Returns the errors and values in a document. Items are checked in chunks or together with everything else. */
+const readFile = (
+  text: string,
+  { isChunked, extractionInterval }: { isChunked: boolean; extractionInterval: number },
+) => {
+  const { findCheck, errors: itemErrors } = createItemsCheck();
+  const document = readDocument(text, isChunked ? { extractionInterval, findCheck } : { extractionInterval });
   const { value, findOffset, longLists } = document;
   const formatError = ({ offset, path, message }: FileError) => {
     const { line, column } = findLineAndColumn(text, offset);
@@ -165,29 +170,32 @@ const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visit
   const json = JSON.stringify(value, (_, child) =>
     longLists.has(child) ? [...longLists.get(child)!] : child,
   );
-  const { issues: rejected } = findSchemaErrors(value);
-  const invalid = [...rejected, ...findDuplicates(removeInvalidValues(value, rejected))].map((issue) => ({
-    ...issue,
-    offset: findOffset(issue.path),
-  }));
-  return { json, issues: [...invalid, ...found.issues].map(formatError).toSorted() };
+  const { issues: schemaIssues } = findSchemaErrors(value);
+  const issues = [...schemaIssues, ...findDuplicates(removeInvalidValues(value, schemaIssues))].map(
+    (issue) => ({
+      ...issue,
+      offset: findOffset(issue.path),
+    }),
+  );
+  return { json, issues: [...issues, ...itemErrors.issues].map(formatError).toSorted() };
 };
 
 /** Whether a list used as a field name causes this error depends on whether any entries of the list were extracted. */
 const MULTILINE_KEY_ERROR = 'Implicit keys need to be on a single line';
 
-test('checking items in pieces finds the same errors in the same places, and the same values', () => {
+test('checking items in chunks finds the same errors in the same places, and the same values', () => {
   fc.assert(
-    fc.property(itemsFile, fc.integer({ min: 1, max: 200 }), (text, visitEvery) => {
-      const inPieces = read(text, { inPieces: true, visitEvery });
-      assert.deepEqual(inPieces, read(text, { inPieces: false, visitEvery }));
-      const whole = read(text, { inPieces: false, visitEvery: Number.POSITIVE_INFINITY });
-      if (!whole.textErrors) return assert.deepEqual(inPieces, whole);
-      // Checking in pieces may report additional errors, because the values of a document with errors are not checked.
-      assert.ok(inPieces.textErrors);
-      const expectedErrors = whole.textErrors.filter((issue) => !issue.endsWith(MULTILINE_KEY_ERROR));
+    fc.property(itemsFile, fc.integer({ min: 1, max: 200 }), (text, extractionInterval) => {
+      const chunkedResult = readFile(text, { isChunked: true, extractionInterval });
+      assert.deepEqual(chunkedResult, readFile(text, { isChunked: false, extractionInterval }));
+      const wholeResult = readFile(text, { isChunked: false, extractionInterval: Number.POSITIVE_INFINITY });
+      if (!wholeResult.textErrors) return assert.deepEqual(chunkedResult, wholeResult);
+      // Checking in chunks may report additional errors, because the values of a document with errors are not
+      // checked.
+      assert.ok(chunkedResult.textErrors);
+      const expectedErrors = wholeResult.textErrors.filter((issue) => !issue.endsWith(MULTILINE_KEY_ERROR));
       assert.deepEqual(
-        expectedErrors.filter((issue) => !inPieces.textErrors.includes(issue)),
+        expectedErrors.filter((issue) => !chunkedResult.textErrors.includes(issue)),
         [],
       );
     }),
@@ -198,38 +206,38 @@ test('checking items in pieces finds the same errors in the same places, and the
 const bridges = (count: number, item: (index: number) => string) =>
   `tenants:\n- tenancyName: default\n  contentTypes:\n  - name: Bridge\n    items:\n${Array.from({ length: count }, (_, index) => `    - ${item(index)}\n`).join('')}`;
 
-const many = '{ title: A }, '.repeat(50);
-const lines = '- { title: A }\n'.repeat(50);
-const invalid: Record<string, string> = {
-  'a tab after the dash': `${lines}-\ttitle: A\n address: B\n${lines}`,
-  'a comment right after a comma': `[${many}# none\n { title: A },# comment\n ${many}]`,
-  'two commas': `[${many}, ${many}]`,
-  'a missing comma': `[${many}{} {}, ${many}]`,
-  'a tag before the dash': `${lines}!t\n${lines}`,
+const flowEntries = '{ title: A }, '.repeat(50);
+const blockEntries = '- { title: A }\n'.repeat(50);
+const invalidTexts: Record<string, string> = {
+  'a tab after the dash': `${blockEntries}-\ttitle: A\n address: B\n${blockEntries}`,
+  'a comment right after a comma': `[${flowEntries}# none\n { title: A },# comment\n ${flowEntries}]`,
+  'two commas': `[${flowEntries}, ${flowEntries}]`,
+  'a missing comma': `[${flowEntries}{} {}, ${flowEntries}]`,
+  'a tag before the dash': `${blockEntries}!t\n${blockEntries}`,
   'an invalid field name': bridges(100, () => '{ title: A }').replace('items:', '@items:'),
 };
 
-for (const [description, text] of Object.entries(invalid)) {
+for (const [description, text] of Object.entries(invalidTexts)) {
   test(`${description} is rejected in a long list just as in a short one`, () => {
-    const { issues } = readDocument(text, { visitEvery: Number.POSITIVE_INFINITY });
+    const { issues } = readDocument(text, { extractionInterval: Number.POSITIVE_INFINITY });
     assert.notDeepEqual(issues, []);
-    const inPieces = readDocument(text, { visitEvery: 1, findCheck: () => () => {} });
-    assert.deepEqual(inPieces.issues, issues);
+    const chunkedDocument = readDocument(text, { extractionInterval: 1, findCheck: () => () => {} });
+    assert.deepEqual(chunkedDocument.issues, issues);
   });
 }
 
 test('an entry is checked as a whole, even if part of it was extracted earlier', () => {
   const entry = `- of: [${'{ a: [1, 2, 3, 4, 5] }, '.repeat(5)}]\n`;
-  const checked: unknown[] = [];
+  const checkedValues: unknown[] = [];
   const findCheck = (path: Path) =>
-    path.length > 0 ? undefined : ({ values }: ListPiece) => void checked.push(...values);
-  readDocument(entry.repeat(10), { visitEvery: 1, findCheck });
-  assert.deepEqual(checked, parse(entry.repeat(10)));
+    path.length > 0 ? undefined : ({ values }: ListChunk) => void checkedValues.push(...values);
+  readDocument(entry.repeat(10), { extractionInterval: 1, findCheck });
+  assert.deepEqual(checkedValues, parse(entry.repeat(10)));
 });
 
-test('a list that is checked in pieces stores only its length, but can be iterated repeatedly', () => {
+test('a list that is checked in chunks stores only its length, but can be iterated repeatedly', () => {
   const text = bridges(1_000, (index) => `{ externalId: ${index}x, title: A }`);
-  const { value, longLists } = readDocument(text, { visitEvery: 100, findCheck: () => () => {} });
+  const { value, longLists } = readDocument(text, { extractionInterval: 100, findCheck: () => () => {} });
   assert.deepEqual(value, {
     tenants: [{ tenancyName: 'default', contentTypes: [{ name: 'Bridge', items: [] }] }],
   });
@@ -249,19 +257,19 @@ test('does not check items outside content types as items', () => {
     `tenants: { default: { contentTypes: [{ ${items} }] } }`,
     `tenants: [{ contentTypes: { Bridge: { ${items} } } }]`,
   ]) {
-    const { findCheck, errors: found } = createItemsCheck();
-    readDocument(text, { visitEvery: 1, findCheck });
-    assert.deepEqual(found.issues, []);
+    const { findCheck, errors: itemErrors } = createItemsCheck();
+    readDocument(text, { extractionInterval: 1, findCheck });
+    assert.deepEqual(itemErrors.issues, []);
   }
 });
 
 test('counts all errors in a list, but stores only the first few', () => {
-  const { findCheck, errors: found } = createItemsCheck();
+  const { findCheck, errors: itemErrors } = createItemsCheck();
   readDocument(
     bridges(5_000, (index) => `{ externalId: ${index} }`),
-    { visitEvery: 1_000, findCheck },
+    { extractionInterval: 1_000, findCheck },
   );
-  assert.equal(found.count, 10_000);
-  assert.ok(found.issues.length >= 50 && found.issues.length < 1_000);
-  assert.deepEqual(found.issues[0]?.path, ['tenants', 0, 'contentTypes', 0, 'items', 0, 'title']);
+  assert.equal(itemErrors.count, 10_000);
+  assert.ok(itemErrors.issues.length >= 50 && itemErrors.issues.length < 1_000);
+  assert.deepEqual(itemErrors.issues[0]?.path, ['tenants', 0, 'contentTypes', 0, 'items', 0, 'title']);
 });

@@ -1,38 +1,46 @@
 import type { Path } from '#service/shape/issue.ts';
 import { findSchemaErrors } from './check-schema.ts';
-import type { FindListCheck, ListPiece } from './long-list.ts';
+import type { FindListCheck, ListChunk } from './long-list.ts';
 import { formatDuplicateMessage } from './partial-file.ts';
 import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
-/** Checks items during parsing. Collects the first errors in each list and the total number. */
+/**
+ * A check for items that runs during parsing, the first errors found in each list, and the total number of errors.
+ */
 export type ItemsCheck = { findCheck: FindListCheck; errors: { issues: FileError[] } & ErrorCount };
 
-/** Checks the items of all content types, storing nothing but their external IDs. */
+/**
+ * Creates a check for the items of all content types. It stores no data of the items except their external IDs.
+ */
 export const createItemsCheck = (): ItemsCheck => {
   const errors: ItemsCheck['errors'] = { issues: [], count: 0, isTruncated: false };
 
   const createListCheck = (path: Path) => {
     const firstByExternalId = new Map<string, number>();
     let storedCount = 0;
-    return ({ index, values, findOffset }: ListPiece) => {
-      const shape = findSchemaErrors(wrapItems(values));
-      const rejected = shape.issues.map(({ path, message }) => ({
+    return ({ index, values, findOffset }: ListChunk) => {
+      const schemaErrors = findSchemaErrors(wrapItems(values));
+      const schemaIssues = schemaErrors.issues.map(({ path, message }) => ({
         path: path.slice(ITEMS_PATH_LENGTH),
         message,
       }));
-      const duplicates = listExternalIds(values, rejected).flatMap(({ entry, externalId }) => {
-        const first = firstByExternalId.get(externalId);
-        if (first === undefined) {
+      const duplicates = listExternalIds(values, schemaIssues).flatMap(({ entry, externalId }) => {
+        const firstIndex = firstByExternalId.get(externalId);
+        if (firstIndex === undefined) {
           firstByExternalId.set(externalId, index + entry);
           return [];
         }
-        const message = formatDuplicateMessage('The externalId', externalId, [...path, first, 'externalId']);
+        const message = formatDuplicateMessage('The externalId', externalId, [
+          ...path,
+          firstIndex,
+          'externalId',
+        ]);
         return [{ path: [entry, 'externalId'], message }];
       });
-      const issues = [...rejected, ...duplicates];
+      const issues = [...schemaIssues, ...duplicates];
       errors.count += issues.length;
-      errors.isTruncated ||= shape.isTruncated;
-      // Pieces come in file order, so later errors would not be shown.
+      errors.isTruncated ||= schemaErrors.isTruncated;
+      // Chunks are checked in file order, so further errors would not be shown.
       if (storedCount >= MAX_ERRORS_SHOWN) return;
       storedCount += issues.length;
       for (const { path: relativePath, message } of issues) {
@@ -60,14 +68,14 @@ const wrapItems = (items: unknown[]) => ({
   tenants: [{ tenancyName: 'any', contentTypes: [{ name: 'any', items }] }],
 });
 
-const listExternalIds = (values: readonly unknown[], rejected: readonly { path: Path }[]) => {
-  const withoutId = new Set(
-    rejected.flatMap(({ path: [entry, ...steps] }) =>
+const listExternalIds = (values: readonly unknown[], schemaIssues: readonly { path: Path }[]) => {
+  const entriesWithoutId = new Set(
+    schemaIssues.flatMap(({ path: [entry, ...steps] }) =>
       steps.length === 0 || (steps.length === 1 && steps[0] === 'externalId') ? [entry] : [],
     ),
   );
   return values.flatMap((value, entry) => {
     const externalId = (value as { externalId?: unknown } | null | undefined)?.externalId;
-    return typeof externalId !== 'string' || withoutId.has(entry) ? [] : [{ entry, externalId }];
+    return typeof externalId !== 'string' || entriesWithoutId.has(entry) ? [] : [{ entry, externalId }];
   });
 };

@@ -3,66 +3,73 @@ import { BUILT_IN_ROLES, PERMISSIONS, TENANT_PERMISSIONS } from '#service/identi
 import { didYouMean, type Issue } from '#service/shape/issue.ts';
 import type { ExistingData } from './existing-data.ts';
 import {
+  addPaths,
   createNameKey,
   type DeepPartial,
-  type Located,
   listDefinedEntries,
   listEntries,
   listFields,
   listGroupMembers,
   listReferencedUserNames,
   type PartialTenant,
-  withPaths,
+  type ValueAtPath,
 } from './partial-file.ts';
 
 /** Finds references in a tenant to names that are neither in the file nor in the database. */
-export const findUnknownReferences = (tenant: Located<PartialTenant>, existing: ExistingData): Issue[] => {
-  const names = collectNames(tenant.value, existing);
+export const findUnknownReferences = (
+  tenant: ValueAtPath<PartialTenant>,
+  existingData: ExistingData,
+): Issue[] => {
+  const names = collectNames(tenant.value, existingData);
   const workbooks = listEntries(tenant, 'workbooks');
   const followUps = workbooks
     .flatMap((workbook) => listEntries(workbook, 'versions'))
     .flatMap((version) => listFollowUps(version));
   return [
     // A follow-up refers to its workbook by name or title, as tasks do.
-    ...findUnknown('workbook', names.workbooksAndTitles, listFields(followUps, 'workbook')),
-    ...findUnknown('team', names.teams, listFields(followUps, 'team')),
+    ...findUnknownNames('workbook', names.workbooksAndTitles, listFields(followUps, 'workbook')),
+    ...findUnknownNames('team', names.teams, listFields(followUps, 'team')),
     ...listEntries(tenant, 'roles').flatMap(findRoleErrors),
-    ...findUnknown('content type', names.contentTypes, listFields(workbooks, 'contentType')),
+    ...findUnknownNames('content type', names.contentTypes, listFields(workbooks, 'contentType')),
     ...listEntries(tenant, 'users').flatMap((user) =>
-      findUnknown('role', names.roles, listEntries(user, 'roles')),
+      findUnknownNames('role', names.roles, listEntries(user, 'roles')),
     ),
     ...listEntries(tenant, 'loginProviders').flatMap((provider) => [
-      ...findUnknown('role', names.roles, listAssignedRoles(provider)),
-      ...findUnknown('team', names.teams, listAssignedTeams(provider)),
+      ...findUnknownNames('role', names.roles, listAssignedRoles(provider)),
+      ...findUnknownNames('team', names.teams, listAssignedTeams(provider)),
     ]),
     ...listEntries(tenant, 'teams').flatMap((team) => [
-      ...findUnknown('workbook', names.workbooks, listEntries(team, 'workbooks')),
-      ...listGroupMembers(team).flatMap((members) => findUnknown('user', names.users, members)),
+      ...findUnknownNames('workbook', names.workbooks, listEntries(team, 'workbooks')),
+      ...listGroupMembers(team).flatMap((members) => findUnknownNames('user', names.users, members)),
     ]),
   ];
 };
 
-const collectNames = (tenant: PartialTenant, existing: ExistingData) => {
-  const workbookNames = [...existing.workbooks.values()].map(({ name }) => name);
+const collectNames = (tenant: PartialTenant, existingData: ExistingData) => {
+  const workbookNames = [...existingData.workbooks.values()].map(({ name }) => name);
   const workbooks = listDefinedEntries(tenant.workbooks);
   const referencedUsers = listReferencedUserNames(tenant).map((name) =>
-    existing.users.get(createNameKey(name)),
+    existingData.users.get(createNameKey(name)),
   );
   return {
-    roles: toNames(existing.roles, namesOf(BUILT_IN_ROLES), namesOf(listDefinedEntries(tenant.roles))),
-    contentTypes: toNames(existing.contentTypes, namesOf(listDefinedEntries(tenant.contentTypes))),
-    workbooks: toNames(workbookNames, namesOf(workbooks)),
-    workbooksAndTitles: toNames(
+    roles: createNameMap(
+      existingData.roles,
+      namesOf(BUILT_IN_ROLES),
+      namesOf(listDefinedEntries(tenant.roles)),
+    ),
+    contentTypes: createNameMap(existingData.contentTypes, namesOf(listDefinedEntries(tenant.contentTypes))),
+    workbooks: createNameMap(workbookNames, namesOf(workbooks)),
+    workbooksAndTitles: createNameMap(
       workbookNames,
-      existing.workbookTitles,
+      existingData.workbookTitles,
       workbooks.flatMap(({ name, title }) => [name, title]),
     ),
-    users: toNames(
+    users: createNameMap(
       referencedUsers.map((user) => user?.userName),
       listDefinedEntries(tenant.users).map(({ userName }) => userName),
     ),
-    teams: toNames(
-      existing.teamTitles,
+    teams: createNameMap(
+      existingData.teamTitles,
       listDefinedEntries(tenant.teams).map(({ title }) => title),
     ),
   };
@@ -70,28 +77,28 @@ const collectNames = (tenant: PartialTenant, existing: ExistingData) => {
 
 const namesOf = (entries: readonly { name?: string | undefined }[]) => entries.map(({ name }) => name);
 
-type Names = ReadonlyMap<string, string>;
+type NamesByKey = ReadonlyMap<string, string>;
 
-const toNames = (...lists: (readonly (string | undefined)[])[]): Names =>
+const createNameMap = (...lists: (readonly (string | undefined)[])[]): NamesByKey =>
   new Map(listDefinedEntries(lists.flat()).map((name) => [createNameKey(name), name]));
 
-const findUnknown = (
-  kind: string,
-  names: Names,
-  references: readonly Located<string | undefined>[],
+const findUnknownNames = (
+  noun: string,
+  names: NamesByKey,
+  references: readonly ValueAtPath<string | undefined>[],
 ): Issue[] =>
   references.flatMap(({ value, path }) =>
     value === undefined || names.has(createNameKey(value))
       ? []
-      : [{ path, message: `There is no ${kind} ${value}.${didYouMean(value, names.values())}` }],
+      : [{ path, message: `There is no ${noun} ${value}.${didYouMean(value, names.values())}` }],
   );
 
 type PartialField = DeepPartial<Omit<Field, 'fields'>> & { fields?: (PartialField | undefined)[] };
 
-/** The follow-ups of all fields, including nested fields. */
+/** Lists the follow-ups of all fields, including nested fields. */
 const listFollowUps = (
-  parent: Located<{ fields?: (PartialField | undefined)[] | undefined }>,
-): Located<DeepPartial<FollowUp>>[] =>
+  parent: ValueAtPath<{ fields?: (PartialField | undefined)[] | undefined }>,
+): ValueAtPath<DeepPartial<FollowUp>>[] =>
   listEntries(parent, 'fields').flatMap((field) => [
     ...(field.value.followUp ? [{ value: field.value.followUp, path: [...field.path, 'followUp'] }] : []),
     ...listFollowUps(field),
@@ -99,21 +106,21 @@ const listFollowUps = (
 
 type PartialProvider = NonNullable<NonNullable<PartialTenant['loginProviders']>[number]>;
 
-const listAssignedRoles = (provider: Located<PartialProvider>) => [
+const listAssignedRoles = (provider: ValueAtPath<PartialProvider>) => [
   ...listEntries(provider, 'defaultRoles'),
   ...Object.entries(provider.value.roleMapping?.roles ?? {}).flatMap(([value, roles]) =>
-    withPaths(roles, [...provider.path, 'roleMapping', 'roles', value]),
+    addPaths(roles, [...provider.path, 'roleMapping', 'roles', value]),
   ),
 ];
 
-const listAssignedTeams = ({ value: { teamMapping }, path }: Located<PartialProvider>) =>
+const listAssignedTeams = ({ value: { teamMapping }, path }: ValueAtPath<PartialProvider>) =>
   Object.entries(teamMapping?.teams ?? {}).flatMap(([value, groups]) =>
-    listFields(withPaths(groups, [...path, 'teamMapping', 'teams', value]), 'team'),
+    listFields(addPaths(groups, [...path, 'teamMapping', 'teams', value]), 'team'),
   );
 
 type PartialRole = NonNullable<NonNullable<PartialTenant['roles']>[number]>;
 
-const findRoleErrors = (role: Located<PartialRole>): Issue[] => {
+const findRoleErrors = (role: ValueAtPath<PartialRole>): Issue[] => {
   const { name, tenantWide } = role.value;
   const isBuiltIn =
     name !== undefined &&

@@ -1,27 +1,30 @@
 import type { ProvisionLoginProvider } from '#contract/login-provider.ts';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import { isRedirectUri, REDIRECT_URI_HINT } from '#service/identity/redirect-uri.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { type Issue, type Path, parsePath } from '#service/shape/issue.ts';
 import { findProviderIssues } from '#service/sign-in/providers/provider-issues.ts';
-import { type Located, listEntries, type PartialTenant } from './partial-file.ts';
+import { listEntries, type PartialTenant, type ValueAtPath } from './partial-file.ts';
 
-/** `isRejected` returns true for providers that have already failed the schema check. */
+/**
+ * Finds errors in a tenant's sign-in settings. `isRejected` returns true for providers that have already failed
+ * the schema check.
+ */
 export const findSignInErrors = (
-  tenant: Located<PartialTenant>,
+  tenant: ValueAtPath<PartialTenant>,
   { outgoingPolicy, isRejected }: { outgoingPolicy: OutgoingPolicy; isRejected: (path: Path) => boolean },
 ): Issue[] => [
   ...listEntries(tenant, 'allowedRedirectUris')
     .filter(({ value }) => !isRedirectUri(value))
     .map(({ value, path }) => ({
       path,
-      message: `${value} is not a valid redirect URI; it must be ${inEnglish(REDIRECT_URI_HINT)}.`,
+      message: `${value} is not a valid redirect URI; it must be ${toEnglish(REDIRECT_URI_HINT)}.`,
     })),
   ...listEntries(tenant, 'loginProviders')
     .filter(({ path }) => !isRejected(path))
     .flatMap(({ value, path }) =>
       findProviderIssues(value as ProvisionLoginProvider, { outgoingPolicy, hasSecret: false }).map(
-        ({ field, message }) => ({ path: [...path, ...parsePath(field)], message: inEnglish(message) }),
+        ({ field, message }) => ({ path: [...path, ...parsePath(field)], message: toEnglish(message) }),
       ),
     ),
 ];

@@ -9,7 +9,7 @@ import {
 } from './partial-file.ts';
 
 /**
- * The existing data of a tenant to which the file may refer. The keys of the maps are created by
+ * The existing data of a tenant that the file may refer to. The keys of the maps are created by
  * `createNameKey`, except for client IDs.
  */
 export type ExistingData = {
@@ -30,14 +30,16 @@ export type ExistingUser = { userName: string; isService: boolean; passwordHash:
 /** The owner of a client ID; `userName` is undefined if it belongs to another tenant. */
 export type ExistingClient = { userName: string | undefined };
 
-const ROLES = statement('list-provisioned-roles')`select name from role where tenant_id = $1`;
-const CONTENT_TYPES = statement('list-provisioned-content-types')`
+const LIST_ROLES = statement('list-provisioned-roles')`select name from role where tenant_id = $1`;
+const LIST_CONTENT_TYPES = statement('list-provisioned-content-types')`
   select name from content_type where tenant_id = $1`;
-const WORKBOOK_TITLES = statement('list-provisioned-workbook-titles')`
+const LIST_WORKBOOK_TITLES = statement('list-provisioned-workbook-titles')`
   select title as name from workbook where tenant_id = $1`;
-const TEAM_TITLES = statement('list-provisioned-team-titles')`
+const LIST_TEAM_TITLES = statement('list-provisioned-team-titles')`
   select title as name from team where tenant_id = $1`;
-const WORKBOOKS = statement('list-provisioned-workbooks')`select name from workbook where tenant_id = $1`;
+const LIST_WORKBOOKS = statement(
+  'list-provisioned-workbooks',
+)`select name from workbook where tenant_id = $1`;
 
 const FIND_PROVISIONED_TENANT = statement('find-provisioned-tenant')`
   select tenant_id from tenant where lower(tenancy_name) = lower($1)`;
@@ -47,17 +49,17 @@ export const readExistingData = async (db: Database, tenant: PartialTenant): Pro
   // No tenant has ID 0, so a new tenant has no data.
   const tenantId = row?.tenant_id ?? 0;
   return {
-    roles: await readNames(db, ROLES, tenantId),
-    contentTypes: await readNames(db, CONTENT_TYPES, tenantId),
+    roles: await readNames(db, LIST_ROLES, tenantId),
+    contentTypes: await readNames(db, LIST_CONTENT_TYPES, tenantId),
     workbooks: await readWorkbooks(db, tenantId, tenant),
-    workbookTitles: await readNames(db, WORKBOOK_TITLES, tenantId),
-    teamTitles: await readNames(db, TEAM_TITLES, tenantId),
+    workbookTitles: await readNames(db, LIST_WORKBOOK_TITLES, tenantId),
+    teamTitles: await readNames(db, LIST_TEAM_TITLES, tenantId),
     ...(await readUsers(db, tenantId, tenant)),
     clients: await readClients(db, tenantId, tenant),
   };
 };
 
-const readNames = async (db: Database, select: typeof ROLES, tenantId: number): Promise<string[]> =>
+const readNames = async (db: Database, select: typeof LIST_ROLES, tenantId: number): Promise<string[]> =>
   (await run(db, select, [tenantId])).map(({ name }) => name);
 
 const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
@@ -68,15 +70,17 @@ const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
   where workbook_version.tenant_id = $1 and workbook.name = any($2)`;
 
 const readWorkbooks = async (db: Database, tenantId: number, tenant: PartialTenant) => {
-  const names = await readNames(db, WORKBOOKS, tenantId);
-  const inFile = new Set(listDefinedEntries(tenant.workbooks).map(({ name }) => createNameKey(name ?? '')));
-  const namesInFile = names.filter((name) => inFile.has(createNameKey(name)));
+  const names = await readNames(db, LIST_WORKBOOKS, tenantId);
+  const keysInFile = new Set(
+    listDefinedEntries(tenant.workbooks).map(({ name }) => createNameKey(name ?? '')),
+  );
+  const namesInFile = names.filter((name) => keysInFile.has(createNameKey(name)));
   const versions = await run(db, LIST_PROVISIONED_VERSIONS, [tenantId, namesInFile]);
-  const byName = Map.groupBy(versions, ({ name }) => name);
+  const versionsByName = Map.groupBy(versions, ({ name }) => name);
   return new Map(
     names.map((name) => [
       createNameKey(name),
-      { name, versions: new Map(byName.get(name)?.map((row) => [row.version_code, row])) },
+      { name, versions: new Map(versionsByName.get(name)?.map((row) => [row.version_code, row])) },
     ]),
   );
 };

@@ -12,15 +12,16 @@ import type { TextError } from './text-error.ts';
 
 export type EntryExtractor = {
   extractFrom(stack: readonly CST.Token[]): void;
-  /** The entries of each list that is checked in pieces. The list itself stays empty. */
+  /** The entries of each list that is checked in chunks. The list itself stays empty. */
   longLists: Map<unknown, LongList>;
 };
 
 type ParsePart = (part: string) => { value: unknown; issues: readonly TextError[] };
 
 /**
- * Converts finished list entries during parsing. The yaml package composes them as a separate list, with the
- * same errors. Entries of a long list are checked and discarded; `read` parses part of the text again.
+ * Creates an extractor that converts finished list entries to values while the rest of the document is being
+ * parsed. The yaml package composes the extracted entries as a separate list, and reports the same errors for
+ * them. The entries of a long list are checked and then discarded. `read` parses a part of the text again.
  */
 export const createEntryExtractor = (
   text: string,
@@ -32,39 +33,40 @@ export const createEntryExtractor = (
   const startList = (list: ListToken, parents: readonly CST.Token[]): ExtractedEntries => {
     const path = findPath(parents, values);
     const check = path && findCheck(path);
-    const long = check && createGrowingList(check);
-    const whenFinished = long && ((rest: ListEntries) => finishList(long, rest));
-    const extracted = { count: 0, end: list.offset, parts: [], long, whenFinished };
-    values.extracted.set(list, extracted);
-    return extracted;
+    const growingList = check && createGrowingList(check);
+    const finish =
+      growingList && ((remainingEntries: ListEntries) => finishList(growingList, remainingEntries));
+    const extractedEntries = { count: 0, end: list.offset, parts: [], growingList, finish };
+    values.extractedEntries.set(list, extractedEntries);
+    return extractedEntries;
   };
 
-  const finishList = (long: GrowingList, rest: ListEntries) => {
-    const { values: last } = rest;
-    long.add(rest, () => last);
-    const empty: unknown[] = [];
-    longLists.set(empty, long.list);
-    return empty;
+  const finishList = (growingList: GrowingList, remainingEntries: ListEntries) => {
+    const { values: remainingValues } = remainingEntries;
+    growingList.add(remainingEntries, () => remainingValues);
+    const placeholder: unknown[] = [];
+    longLists.set(placeholder, growingList.list);
+    return placeholder;
   };
 
   const extractFromList = (list: ListToken, parents: readonly CST.Token[]) => {
-    const finished = extractFinished(list);
-    if (!finished) return;
-    const extracted = values.extracted.get(list) ?? startList(list, parents);
-    const start = extracted.end;
-    extracted.end = finished.end;
-    extracted.count += finished.entries.length;
-    const part = parseValues(createPart(list, start, finished.entries), values);
-    if (extracted.long) {
+    const extraction = extractFinishedEntries(list);
+    if (!extraction) return;
+    const extractedEntries = values.extractedEntries.get(list) ?? startList(list, parents);
+    const start = extractedEntries.end;
+    extractedEntries.end = extraction.end;
+    extractedEntries.count += extraction.entries.length;
+    const part = parseValues(createPart(list, start, extraction.entries), values);
+    if (extractedEntries.growingList) {
       const entries = {
         values: part,
         findOffset: (path: Path) => findOffsetWithin(path, part, values.offsets),
       };
-      extracted.long.add(
+      extractedEntries.growingList.add(
         entries,
-        createReparse(read, createPartReader(text, list, start, finished.end), part.length),
+        createReparser(read, createPartReader(text, list, start, extraction.end), part.length),
       );
-    } else extracted.parts.push(part);
+    } else extractedEntries.parts.push(part);
   };
 
   return {
@@ -82,10 +84,12 @@ const isList = (token: CST.Token): token is ListToken =>
   token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 
 /**
- * Removes the finished entries from a list and returns them. Leaves the last two, which start at offset
- * `end`, because the parser may still change them.
+ * Removes the finished entries from a list and returns them. Leaves the last two entries, which start at offset
+ * `end`, in the list, because the parser may still change them.
  */
-const extractFinished = (list: ListToken): { entries: CST.CollectionItem[]; end: number } | undefined => {
+const extractFinishedEntries = (
+  list: ListToken,
+): { entries: CST.CollectionItem[]; end: number } | undefined => {
   const items: CST.CollectionItem[] = list.items;
   const next = items.length < 3 ? undefined : items.at(-2);
   if (list.type === 'block-seq') {
@@ -98,8 +102,9 @@ const extractFinished = (list: ListToken): { entries: CST.CollectionItem[]; end:
 };
 
 /**
- * Completes an entry in a flow list, as the parser itself does at the end of the list; until then, the entry's value is
- * stored as a map key. Modifies the token in place, because extracted entries are looked up by token.
+ * Completes an entry in a flow list, as the parser itself does at the end of the list; until then, the parser
+ * stores the entry's value as a map key. Modifies the token in place, because extracted entries are looked up by
+ * token.
  */
 const completeEntry = (entry: CST.CollectionItem): CST.CollectionItem => {
   const { start, key, sep = [], value } = entry;
@@ -111,7 +116,7 @@ const completeEntry = (entry: CST.CollectionItem): CST.CollectionItem => {
 const hasType = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
   tokens.some((token) => token.type === type);
 
-/** The closing bracket that part of a flow list lacks. */
+/** The closing bracket that a part of a flow list lacks. */
 const END_OF_LIST: CST.SourceToken = { type: 'flow-seq-end', offset: 0, indent: 0, source: ']' };
 
 const createPart = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
@@ -125,17 +130,18 @@ const parseValues = (list: ListToken, { parseTokens }: PlainValues): unknown[] =
 const createPartReader = (text: string, list: ListToken, start: number, end: number) => {
   const [prefix, from, to, suffix] =
     list.type === 'block-seq'
-      ? // Takes whole lines, so that every entry keeps its indentation; the first may start within a line.
+      ? // Takes whole lines, so that every entry keeps its indentation. Only the first entry may start
+        // within a line.
         [' '.repeat(list.indent), start, text.lastIndexOf('\n', end) + 1, '']
       : ['[', start + 1, end, ']'];
   return () => `${prefix}${text.slice(from, to)}${suffix}`;
 };
 
 /**
- * This function is not defined in `extractFromList`, because it would then keep that function's variables,
- * and so every part, in memory.
+ * Creates a function that parses a part again. It is not defined in `extractFromList`, because the created
+ * function would then keep the variables of `extractFromList`, and thus the values of every part, in memory.
  */
-const createReparse = (read: ParsePart, readPart: () => string, count: number) => () => {
+const createReparser = (read: ParsePart, readPart: () => string, count: number) => () => {
   const { value, issues } = read(readPart());
   const values = value as unknown[];
   // This should never happen, but unchecked data must not be stored.
@@ -144,20 +150,20 @@ const createReparse = (read: ParsePart, readPart: () => string, count: number) =
   return values;
 };
 
-/** Returns the path of the entry that is being parsed; undefined if a token has an unusual form. */
+/** Returns the path of the entry that is being parsed, or undefined if a token has an unusual form. */
 const findPath = (parents: readonly CST.Token[], values: PlainValues): Path | undefined => {
   const steps = parents.map((token) => findStep(token, values));
   return steps.every((step) => step !== undefined) ? steps : undefined;
 };
 
-const findStep = (token: CST.Token, { extracted }: PlainValues): string | number | undefined => {
-  const last: CST.CollectionItem | undefined = CST.isCollection(token) ? token.items.at(-1) : undefined;
+const findStep = (token: CST.Token, { extractedEntries }: PlainValues): string | number | undefined => {
+  const lastItem: CST.CollectionItem | undefined = CST.isCollection(token) ? token.items.at(-1) : undefined;
   if (isList(token)) {
-    // The entry being parsed is included once its dash or comma has been read.
-    const isIncluded = last && !last.key && !last.value;
-    return token.items.length - (isIncluded ? 1 : 0) + (extracted.get(token)?.count ?? 0);
+    // `items` includes the entry being parsed once its dash or comma has been read.
+    const isIncluded = lastItem && !lastItem.key && !lastItem.value;
+    return token.items.length - (isIncluded ? 1 : 0) + (extractedEntries.get(token)?.count ?? 0);
   }
-  const { key, sep = [] } = last ?? {};
+  const { key, sep = [] } = lastItem ?? {};
   // The yaml package validates the key once the map is complete.
   return hasType(sep, 'map-value-ind') ? CST.resolveAsScalar(key, true, () => {})?.value : undefined;
 };

@@ -15,11 +15,11 @@ const FIRST_ADMINISTRATOR = 'admin';
 
 export type FirstAdministrator = { tenancyName: string; userName: string; password: string };
 
-export const isEmpty = async (db: Database): Promise<boolean> =>
+export const isDatabaseEmpty = async (db: Database): Promise<boolean> =>
   !(await hasRow(db, 'select from tenant limit $1', [1]));
 
 /** Returns true if the database contains nothing except, perhaps, the first administrator. */
-export const isUntouched = async (db: Database): Promise<boolean> => {
+export const isDatabaseUntouched = async (db: Database): Promise<boolean> => {
   return !(await hasRow(
     db,
     `select from tenant where tenancy_name <> $1
@@ -32,7 +32,7 @@ export const isUntouched = async (db: Database): Promise<boolean> => {
 
 /**
  * Creates the user `admin` in the first tenant with a random password (S22), unless there already is an active
- * administrator or a user with that name. Servers that start at the same time create only one between them.
+ * administrator or a user with that name. Servers that start at the same time create only one administrator.
  */
 export const ensureFirstAdministrator = async (
   db: Database,

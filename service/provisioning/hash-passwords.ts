@@ -5,8 +5,8 @@ import { createNameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * Returns the hashes of all passwords that differ from the stored ones, by user name. Called before the
- * transaction, because each hash takes about 25 ms.
+ * Returns the hashes of all passwords that differ from the stored ones, by user name. Must be called
+ * before the transaction starts, because each hash takes about 25 ms.
  */
 export const hashPasswords = async (
   passwords: Passwords,
@@ -22,8 +22,8 @@ export const hashPasswords = async (
   let done = 0;
   const hashNext = async () => {
     for (const { key, password } of queue) {
-      const stored = users.get(key)?.passwordHash ?? null;
-      const isUnchanged = stored !== null && (await passwords.verify(password, stored));
+      const storedHash = users.get(key)?.passwordHash ?? null;
+      const isUnchanged = storedHash !== null && (await passwords.verify(password, storedHash));
       if (!isUnchanged) hashes.set(key, await passwords.hash(password));
       onProgress({ label: 'Hashing passwords', done: ++done, total: passwordsInFile.length });
     }

@@ -68,8 +68,8 @@ const start = async (t: TestContext) => {
 
 test('a file creates providers of every type, and applying it again changes nothing', async (t) => {
   const { db, dependencies, apply, tenantId } = await start(t);
-  const first = await apply([oidc, oauth2, adfs]);
-  assert.deepEqual(first.loginProviders, { created: 3, updated: 0, unchanged: 0 });
+  const firstResult = await apply([oidc, oauth2, adfs]);
+  assert.deepEqual(firstResult.loginProviders, { created: 3, updated: 0, unchanged: 0 });
   const providers = await listProviders(db, tenantId);
   assert.deepEqual(
     providers.map(({ name, type, isEnabled, imageClass }) => ({ name, type, isEnabled, imageClass })),
@@ -101,10 +101,10 @@ test('a file creates providers of every type, and applying it again changes noth
 test('the audit log records changes to a provider without its secret', async (t) => {
   const { db, dependencies, apply, tenantId } = await start(t);
   await apply([oidc]);
-  const changed = await apply([
+  const secondResult = await apply([
     { ...oidc, clientSecret: 'a new secret', enabled: false, autoProvision: true },
   ]);
-  assert.deepEqual(changed.loginProviders, { created: 0, updated: 1, unchanged: 0 });
+  assert.deepEqual(secondResult.loginProviders, { created: 0, updated: 1, unchanged: 0 });
   const [provider] = await listProviders(db, tenantId);
   const { providerId, sealedSecret, isEnabled, settings } = provider!;
   assert.equal(

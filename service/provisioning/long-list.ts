@@ -1,15 +1,18 @@
 import type { Path } from '#service/shape/issue.ts';
 
-/** Consecutive entries. Paths start at the first of them: `[0, 'title']`. Offsets are in the file's text. */
+/**
+ * Consecutive entries. Paths are relative, so that `[0, 'title']` is in the first of them. Offsets are in the
+ * file.
+ */
 export type ListEntries = { values: unknown[]; findOffset(path: Path): number };
 
 /** Some of the entries in a long list, starting at `index`. */
-export type ListPiece = ListEntries & { index: number };
+export type ListChunk = ListEntries & { index: number };
 
-/** Returns a function that checks a list in pieces; undefined if the list is stored as a whole. */
-export type FindListCheck = (path: Path) => ((piece: ListPiece) => void) | undefined;
+/** Returns a function that checks a list in chunks, or undefined if the list is to be stored as a whole. */
+export type FindListCheck = (path: Path) => ((chunk: ListChunk) => void) | undefined;
 
-/** A list whose entries are not stored. Every iteration parses them again, in pieces. */
+/** A list whose entries are not stored. Every iteration parses them again, in chunks. */
 export type LongList = Iterable<unknown> & { readonly length: number };
 
 export type GrowingList = {
@@ -18,8 +21,8 @@ export type GrowingList = {
   add(entries: ListEntries, read: () => readonly unknown[]): void;
 };
 
-export const createGrowingList = (check: (piece: ListPiece) => void): GrowingList => {
-  const pieces: (() => readonly unknown[])[] = [];
+export const createGrowingList = (check: (chunk: ListChunk) => void): GrowingList => {
+  const readers: (() => readonly unknown[])[] = [];
   let length = 0;
   return {
     list: {
@@ -27,13 +30,13 @@ export const createGrowingList = (check: (piece: ListPiece) => void): GrowingLis
         return length;
       },
       *[Symbol.iterator]() {
-        for (const read of pieces) yield* read();
+        for (const read of readers) yield* read();
       },
     },
     add: (entries, read) => {
       check({ ...entries, index: length });
       length += entries.values.length;
-      pieces.push(read);
+      readers.push(read);
     },
   };
 };

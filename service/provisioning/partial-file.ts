@@ -4,8 +4,8 @@ import { formatPath, type Issue, type Path } from '#service/shape/issue.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
 
 /**
- * A value in which any field may be missing, but all others have the right type. It allows errors in names to
- * be reported together with schema errors.
+ * A value in which any field may be missing, but the existing fields have the right type. It allows errors in
+ * names to be reported together with schema errors.
  */
 export type DeepPartial<Value> = Value extends readonly (infer Entry)[]
   ? (DeepPartial<Entry> | undefined)[]
@@ -17,7 +17,7 @@ export type PartialTenant = NonNullable<NonNullable<PartialFile['tenants']>[numb
 export type PartialUser = NonNullable<NonNullable<PartialTenant['users']>[number]>;
 export type PartialTeam = NonNullable<NonNullable<PartialTenant['teams']>[number]>;
 
-export type Located<Value> = { value: Value; path: Path };
+export type ValueAtPath<Value> = { value: Value; path: Path };
 
 /** Removes invalid values, in place. */
 export const removeInvalidValues = (value: unknown, issues: readonly Issue[]): PartialFile => {
@@ -25,9 +25,9 @@ export const removeInvalidValues = (value: unknown, issues: readonly Issue[]): P
     const parent = path
       .slice(0, -1)
       .reduce<unknown>((current, step) => (current as Container | undefined)?.[step], value);
-    const last = path.at(-1);
-    if (last !== undefined && typeof parent === 'object' && parent !== null)
-      (parent as Container)[last] = undefined;
+    const lastStep = path.at(-1);
+    if (lastStep !== undefined && typeof parent === 'object' && parent !== null)
+      (parent as Container)[lastStep] = undefined;
   }
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 };
@@ -37,30 +37,30 @@ type Container = Record<string | number, unknown>;
 type EntryOf<List> = List extends readonly (infer Entry)[] ? Exclude<Entry, undefined> : never;
 
 export const listEntries = <Parent, Field extends keyof Parent & string>(
-  { value, path }: Located<Parent>,
+  { value, path }: ValueAtPath<Parent>,
   field: Field,
-): Located<EntryOf<Parent[Field]>>[] =>
-  withPaths(value[field] as EntryOf<Parent[Field]>[] | undefined, [...path, field]);
+): ValueAtPath<EntryOf<Parent[Field]>>[] =>
+  addPaths(value[field] as EntryOf<Parent[Field]>[] | undefined, [...path, field]);
 
-export const withPaths = <Entry>(
+export const addPaths = <Entry>(
   list: readonly (Entry | undefined)[] | undefined,
   path: Path,
-): Located<Entry>[] =>
+): ValueAtPath<Entry>[] =>
   (list ?? []).flatMap((value, index) => (value === undefined ? [] : [{ value, path: [...path, index] }]));
 
 export const listFields = <Field extends string>(
-  entries: readonly Located<{ [field in Field]?: string | number | null | undefined }>[],
+  entries: readonly ValueAtPath<{ [field in Field]?: string | number | null | undefined }>[],
   field: Field,
-): Located<string | undefined>[] =>
+): ValueAtPath<string | undefined>[] =>
   entries.map(({ value, path }) => ({ value: value[field]?.toString(), path: [...path, field] }));
 
-export const listGroupMembers = ({ value, path }: Located<PartialTeam>): Located<string>[][] =>
-  TEAM_GROUPS.map((group) => withPaths(value.groups?.[group], [...path, 'groups', group]));
+export const listGroupMembers = ({ value, path }: ValueAtPath<PartialTeam>): ValueAtPath<string>[][] =>
+  TEAM_GROUPS.map((group) => addPaths(value.groups?.[group], [...path, 'groups', group]));
 
 export const listDefinedEntries = <Entry>(list: readonly (Entry | undefined)[] | undefined): Entry[] =>
   (list ?? []).filter((entry) => entry !== undefined);
 
-/** As in the database, names are compared case-insensitively and in Unicode NFC. */
+/** Creates a key for comparing names as the database does: case-insensitively and in Unicode NFC. */
 export const createNameKey = (name: string): string => normalizeTitle(name).toLowerCase();
 
 export const listReferencedUserNames = (tenant: PartialTenant): string[] => [
@@ -70,6 +70,6 @@ export const listReferencedUserNames = (tenant: PartialTenant): string[] => [
   ),
 ];
 
-/** `kind` is a phrase such as "The user name". */
-export const formatDuplicateMessage = (kind: string, name: string, earlier: Path): string =>
-  `${kind} ${name} appears twice, first at ${formatPath(earlier)}.`;
+/** Formats the error for a duplicate name. `subject` is a phrase such as "The user name". */
+export const formatDuplicateMessage = (subject: string, name: string, firstPath: Path): string =>
+  `${subject} ${name} appears twice, first at ${formatPath(firstPath)}.`;

@@ -21,21 +21,21 @@ export type Offsets = Record<string | number, number>;
 
 export type ExtractedEntries = {
   count: number;
-  /** Where the remaining entries start: at a dash or at the preceding comma. */
+  /** The offset where the remaining entries start: at a dash or at the preceding comma. */
   end: number;
   /** The values of the extracted entries, in parts, unless they are in a long list. */
   parts: unknown[][];
-  long: GrowingList | undefined;
+  growingList: GrowingList | undefined;
   /** Adds the remaining entries to the end and returns the complete list. */
-  whenFinished: ((rest: ListEntries) => unknown[]) | undefined;
+  finish: ((remainingEntries: ListEntries) => unknown[]) | undefined;
 };
 
 export type PlainValues = {
   issues: TextError[];
-  /** Garbage-collected together with the values. */
+  /** A WeakMap, so that the offsets are garbage-collected together with the values. */
   offsets: WeakMap<object, Offsets>;
   /** The entries extracted from a list before the list was complete. */
-  extracted: WeakMap<CST.Token, ExtractedEntries>;
+  extractedEntries: WeakMap<CST.Token, ExtractedEntries>;
   /** Returns the value of a document, or of some list entries in the form of a document. */
   parseTokens(tokens: Iterable<CST.Token>): unknown;
 };
@@ -53,17 +53,18 @@ const OPTIONS = {
 export const createPlainValues = (): PlainValues => {
   const issues: TextError[] = [];
   const offsets: PlainValues['offsets'] = new WeakMap();
-  const extracted: PlainValues['extracted'] = new WeakMap();
-  const anchored = new Map<string, unknown>();
+  const extractedEntries: PlainValues['extractedEntries'] = new WeakMap();
+  const anchoredValues = new Map<string, unknown>();
   let anchorDepth = 0;
 
   const addIssue = (offset: number, message: string): undefined => void issues.push({ offset, message });
 
   const parseTokens = (tokens: Iterable<CST.Token>): unknown => {
     const composer = new Composer(OPTIONS);
-    const [document, second] = composer.compose(tokens, true, 0);
+    const [document, secondDocument] = composer.compose(tokens, true, 0);
     for (const { pos, message } of document!.errors) addIssue(pos[0], message);
-    if (second) addIssue(second.range[0], 'A second document starts here. A file can contain only one.');
+    if (secondDocument)
+      addIssue(secondDocument.range[0], 'A second document starts here. A file can contain only one.');
     return document!.errors.length > 0 ? undefined : parseNode(document!.contents);
   };
 
@@ -74,7 +75,7 @@ export const createPlainValues = (): PlainValues => {
     anchorDepth++;
     const value = parseUnanchored(node);
     anchorDepth--;
-    anchored.set(anchor, value);
+    anchoredValues.set(anchor, value);
     return value;
   };
 
@@ -86,32 +87,35 @@ export const createPlainValues = (): PlainValues => {
     const { source } = alias;
     if (anchorDepth > 0)
       return addIssue(offsetOf(alias), `*${source} is used inside another anchor. Write out its value.`);
-    if (!anchored.has(source))
+    if (!anchoredValues.has(source))
       return addIssue(offsetOf(alias), `There is no anchor &${source} before this alias.`);
-    return anchored.get(source);
+    return anchoredValues.get(source);
   };
 
   const parseUnanchored = (node: Node | null): unknown => {
     if (isScalar(node)) return parseScalar(node);
-    if (isSeq<Node>(node)) return parseList(node.items, node.srcToken && extracted.get(node.srcToken));
+    if (isSeq<Node>(node)) return parseList(node.items, node.srcToken && extractedEntries.get(node.srcToken));
     if (isMap<Node, Node | null>(node)) return parseProperties(node.items);
     return null;
   };
 
-  const parseList = (items: readonly Node[], extractedEntries: ExtractedEntries | undefined) => {
+  const parseList = (items: readonly Node[], entriesFromTokens: ExtractedEntries | undefined) => {
     const list: unknown[] = [];
     const childOffsets: Offsets = {};
     const add = (value: unknown, offset: number) => {
       childOffsets[list.length] = offset;
       list.push(value);
     };
-    for (const part of extractedEntries?.parts ?? []) {
+    for (const part of entriesFromTokens?.parts ?? []) {
       part.forEach((value, index) => void add(value, offsets.get(part)![index]!));
     }
     for (const item of items) add(parseNode(item), offsetOf(item));
     offsets.set(list, childOffsets);
-    const rest = { values: list, findOffset: (path: Path) => findOffsetWithin(path, list, offsets) };
-    return extractedEntries?.whenFinished?.(rest) ?? list;
+    const remainingEntries = {
+      values: list,
+      findOffset: (path: Path) => findOffsetWithin(path, list, offsets),
+    };
+    return entriesFromTokens?.finish?.(remainingEntries) ?? list;
   };
 
   const parseProperties = (pairs: readonly { key: Node; value: Node | null }[]) => {
@@ -149,7 +153,7 @@ export const createPlainValues = (): PlainValues => {
     return value;
   };
 
-  return { issues, offsets, extracted, parseTokens };
+  return { issues, offsets, extractedEntries, parseTokens };
 };
 
 /** Returns the offset of the value at a path or, if that does not exist, of its closest existing parent. */

@@ -36,8 +36,8 @@ const listPeople = (db: Database) =>
 
 test('the first start creates an administrator and prints the password once', async (t) => {
   const { db, start } = await prepare(t);
-  const printed = (await start()).join('\n');
-  const [, password] = /administrator admin with the password ([A-Za-z0-9]{20,})$/m.exec(printed) ?? [];
+  const output = (await start()).join('\n');
+  const [, password] = /administrator admin with the password ([A-Za-z0-9]{20,})$/m.exec(output) ?? [];
   const [admin, ...otherPeople] = await listPeople(db);
   assert.deepEqual(otherPeople, []);
   assert.deepEqual(
@@ -52,8 +52,8 @@ test('the first start creates an administrator and prints the password once', as
 
 test('two servers that start at the same time with an empty database create one administrator', async (t) => {
   const { db, start } = await prepare(t);
-  const printed = await Promise.all([start(), start()]);
-  assert.equal(printed.flat().filter((line) => line.startsWith('First start')).length, 1);
+  const output = await Promise.all([start(), start()]);
+  assert.equal(output.flat().filter((line) => line.startsWith('First start')).length, 1);
   assert.equal((await listPeople(db)).length, 1);
 });
 
@@ -83,22 +83,22 @@ test('the default administrator is created if there is none in the file', async 
 });
 
 test('an inactive administrator does not count, and an existing user named admin is left unchanged', async (t) => {
-  const inactive = await prepare(
+  const inactiveCase = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: boss, isActive: false, roles: [Administrator] }] }]',
   );
-  await inactive.start();
+  await inactiveCase.start();
   assert.deepEqual(
-    (await listPeople(inactive.db)).map(({ user_name }) => user_name),
+    (await listPeople(inactiveCase.db)).map(({ user_name }) => user_name),
     ['admin', 'boss'],
   );
-  const existing = await prepare(
+  const existingCase = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: Admin, roles: [Viewer] }] }]',
   );
-  await existing.start();
+  await existingCase.start();
   assert.deepEqual(
-    (await listPeople(existing.db)).map(({ user_name, roles }) => [user_name, roles]),
+    (await listPeople(existingCase.db)).map(({ user_name, roles }) => [user_name, roles]),
     [['Admin', ['Viewer']]],
   );
 });

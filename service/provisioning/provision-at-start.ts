@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { ensureFirstAdministrator, isEmpty } from './first-administrator.ts';
+import { ensureFirstAdministrator, isDatabaseEmpty } from './first-administrator.ts';
 import type { ProgressStream } from './progress.ts';
 import type { ProvisionDependencies } from './provision-dependencies.ts';
 import { provisionFile } from './provision-file.ts';
@@ -10,7 +10,7 @@ export const provisionAtStart = async (
   dependencies: ProvisionDependencies,
   { file, progress }: { file: string | undefined; progress: ProgressStream },
 ): Promise<string[]> => {
-  const isFirstStart = await isEmpty(db);
+  const isFirstStart = await isDatabaseEmpty(db);
   const lines = file === undefined ? [] : await provisionFile(db, file, { ...dependencies, progress });
   if (!isFirstStart) return lines;
   const administrator = await ensureFirstAdministrator(db, dependencies.passwords);

@@ -23,8 +23,8 @@ export const provisionFile = async (
 };
 
 /**
- * The maximum size of a file. It has room for about 1.5 million items, which take 2.4 GB of memory and about
- * five minutes.
+ * The maximum size of a file. Such a file can contain about 1.5 million items, which need 2.4 GB of memory and
+ * about five minutes.
  */
 const MAX_FILE_BYTES = 256 * 1024 ** 2;
 

@@ -1,9 +1,9 @@
-import { inEnglish, verbatim } from '#i18n/sentence.ts';
+import { toEnglish, verbatim } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import { formatPath, type Path } from '#service/shape/issue.ts';
 import { findLineAndColumn } from './text-error.ts';
 
-/** The next run will show the remaining errors. */
+/** The maximum number of errors in a message. After these have been corrected, the next run shows the others. */
 export const MAX_ERRORS_SHOWN = 50;
 
 export type FileError = { offset: number; path: Path; message: string };
@@ -12,16 +12,16 @@ export type FileError = { offset: number; path: Path; message: string };
 export type ErrorCount = { count: number; isTruncated: boolean };
 
 /**
- * The message has one line per error, in file order. `count` exceeds `issues.length` if only the first ones
- * were stored.
+ * Creates a problem whose message has one line per error, in file order. `count` exceeds `issues.length` if only
+ * the first ones were stored.
  */
 export const fileRejected = (
   { name, text }: { name: string; text: string },
   issues: readonly FileError[],
   { count, isTruncated }: ErrorCount = { count: issues.length, isTruncated: false },
 ) => {
-  const sorted = issues.toSorted((a, b) => a.offset - b.offset).slice(0, MAX_ERRORS_SHOWN);
-  const fields = sorted.map(({ offset, path, message }) => {
+  const shownIssues = issues.toSorted((a, b) => a.offset - b.offset).slice(0, MAX_ERRORS_SHOWN);
+  const fields = shownIssues.map(({ offset, path, message }) => {
     const { line, column } = findLineAndColumn(text, offset);
     const pathInFile = formatPath(path);
     return {
@@ -30,11 +30,11 @@ export const fileRejected = (
     };
   });
   const formatCount = (number: number) => (isTruncated ? `more than ${number - 1}` : number);
-  const more = count - fields.length;
+  const hiddenCount = count - fields.length;
   const lines = [
     `${name} has ${count === 1 ? '1 error' : `${formatCount(count)} errors`}. Nothing was changed.`,
-    ...fields.map(({ message }) => `  ${inEnglish(message)}`),
-    ...(more > 0 ? [`  … and ${formatCount(more)} more`] : []),
+    ...fields.map(({ message }) => `  ${toEnglish(message)}`),
+    ...(hiddenCount > 0 ? [`  … and ${formatCount(hiddenCount)} more`] : []),
   ];
   return new Problem('invalid', verbatim(lines.join('\n')), { fields });
 };

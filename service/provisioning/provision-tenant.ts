@@ -28,15 +28,15 @@ import { batchItems } from './batch-items.ts';
 import type { IterateItems } from './check-file.ts';
 import { createNameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
-import { createSummary, hasChanges, type Kind, type ProvisionSummary } from './summary.ts';
+import { createSummary, type DataKind, hasChanges, type ProvisionSummary } from './summary.ts';
 
-type Provisioning = {
+type ProvisioningContext = {
   trx: DatabaseTransaction;
   tenantId: number;
-  /** Who the audit log says made the changes: the operator who applied the file. */
+  /** The operator who applied the file, as shown in the audit log. */
   actor: AuditEntryActor;
   summary: ProvisionSummary;
-  count(kind: Kind, outcome: UpsertOutcome): void;
+  count(kind: DataKind, outcome: UpsertOutcome): void;
   onProgress(progress: Progress): void;
   /** Users whose permissions have changed. */
   readerIds: Set<number>;
@@ -63,10 +63,10 @@ export const provisionTenant = async (
   if (outcome === 'created') await openFeed(trx, tenantId);
   const actor = createOperatorActor(tenantId, 'provision file');
   const settings = await lockSignInSettings(trx, tenantId);
-  const settingsChanged = await setSignInSettings(trx, actor, settings, tenant);
+  const hasNewSettings = await setSignInSettings(trx, actor, settings, tenant);
   const summary = createSummary();
-  const count = (kind: Kind, outcome: UpsertOutcome) => void summary[kind][outcome]++;
-  const provisioning: Provisioning = {
+  const count = (kind: DataKind, outcome: UpsertOutcome) => void summary[kind][outcome]++;
+  const provisioning: ProvisioningContext = {
     trx,
     tenantId,
     actor,
@@ -76,7 +76,7 @@ export const provisionTenant = async (
     readerIds: new Set(),
     createdUserIds: new Set(),
   };
-  count('tenants', outcome === 'unchanged' && settingsChanged ? 'updated' : outcome);
+  count('tenants', outcome === 'unchanged' && hasNewSettings ? 'updated' : outcome);
 
   await provisionRoles(provisioning, tenant);
   await provisionContentTypes(provisioning, tenant, iterateItems);
@@ -90,7 +90,10 @@ export const provisionTenant = async (
   return summary;
 };
 
-const provisionRoles = async ({ trx, actor, count, readerIds }: Provisioning, tenant: ProvisionTenant) => {
+const provisionRoles = async (
+  { trx, actor, count, readerIds }: ProvisioningContext,
+  tenant: ProvisionTenant,
+) => {
   const customRoles = (tenant.roles ?? []).map(
     ({ name, tenantWide, permissions }): Role => ({
       name,
@@ -106,7 +109,7 @@ const provisionRoles = async ({ trx, actor, count, readerIds }: Provisioning, te
 };
 
 const provisionContentTypes = async (
-  provisioning: Provisioning,
+  provisioning: ProvisioningContext,
   { contentTypes = [] }: ProvisionTenant,
   iterateItems: IterateItems,
 ) => {
@@ -124,7 +127,7 @@ const provisionContentTypes = async (
 };
 
 const provisionItems = async (
-  { trx, tenantId, summary }: Provisioning,
+  { trx, tenantId, summary }: ProvisioningContext,
   contentTypeId: string,
   batch: ProvisionItem[],
 ) => {
@@ -135,7 +138,7 @@ const provisionItems = async (
 };
 
 const provisionWorkbook = async (
-  { trx, tenantId, count }: Provisioning,
+  { trx, tenantId, count }: ProvisioningContext,
   { versions = [], ...input }: ProvisionWorkbook,
 ) => {
   const { workbookId, title, outcome } = await ensureWorkbook(trx, tenantId, input);
@@ -150,7 +153,7 @@ const provisionWorkbook = async (
 };
 
 const provisionUsers = async (
-  { trx, actor, count, onProgress, readerIds, createdUserIds }: Provisioning,
+  { trx, actor, count, onProgress, readerIds, createdUserIds }: ProvisioningContext,
   { users = [] }: ProvisionTenant,
   passwordHashes: ReadonlyMap<string, string>,
 ) => {
@@ -178,21 +181,21 @@ const toUserInput = (
 });
 
 const provisionTeams = async (
-  { trx, tenantId, actor, count, onProgress, readerIds, createdUserIds }: Provisioning,
+  { trx, tenantId, actor, count, onProgress, readerIds, createdUserIds }: ProvisioningContext,
   { teams = [] }: ProvisionTenant,
 ) => {
   for (const [index, { workbooks, ...input }] of teams.entries()) {
     const { teamId, outcome, changedUserIds } = await ensureTeam(trx, actor, input);
-    const workbooksChanged =
+    const hasNewWorkbooks =
       workbooks !== undefined && (await setTeamWorkbooks(trx, { tenantId, teamId }, workbooks));
-    count('teams', outcome === 'unchanged' && workbooksChanged ? 'updated' : outcome);
+    count('teams', outcome === 'unchanged' && hasNewWorkbooks ? 'updated' : outcome);
     for (const userId of changedUserIds) if (!createdUserIds.has(userId)) readerIds.add(userId);
     onProgress({ label: 'Updating teams', done: index + 1, total: teams.length });
   }
 };
 
-/** Must run last, because it blocks the numbering of changes until the transaction ends. */
-const notifyReaders = async ({ trx, tenantId, summary, readerIds }: Provisioning) => {
+/** Notifies feed readers. Must run last, because it blocks the numbering of changes until the transaction ends. */
+const notifyReaders = async ({ trx, tenantId, summary, readerIds }: ProvisioningContext) => {
   // decision C13
   if (readerIds.size > 0) await raiseReaderFloor(trx, tenantId, [...readerIds]);
   if (hasChanges(summary)) await announceIdentityChange(trx, tenantId);

@@ -45,8 +45,8 @@ const readAllRows = async (db: Database) => {
 
 test('applying a file twice changes nothing the second time', async (t) => {
   const { db, applyDefault } = await prepare(t);
-  const first = await applyDefault(organisation);
-  assert.deepEqual(first, {
+  const firstResult = await applyDefault(organisation);
+  assert.deepEqual(firstResult, {
     tenants: { created: 1, updated: 0, unchanged: 0 },
     roles: { created: 6, updated: 0, unchanged: 0 },
     contentTypes: { created: 1, updated: 0, unchanged: 0 },
@@ -58,8 +58,8 @@ test('applying a file twice changes nothing the second time', async (t) => {
     loginProviders: { created: 1, updated: 0, unchanged: 0 },
   });
   const expected = await readAllRows(db);
-  const second = await applyDefault(organisation);
-  assert.equal(hasChanges(second), false);
+  const secondResult = await applyDefault(organisation);
+  assert.equal(hasChanges(secondResult), false);
   assert.deepEqual(await readAllRows(db), expected);
 });
 
@@ -241,7 +241,7 @@ test('a file with a single error changes nothing in any tenant', async (t) => {
   assert.deepEqual(await select(db, 'select from tenant'), []);
 });
 
-test('tenants are separate', async (t) => {
+test('tenants with the same user names stay separate', async (t) => {
   const { db, apply } = await prepare(t);
   const users = [{ userName: 'anna', emailAddress: 'anna@example.org', roles: ['Viewer'] }];
   await apply({
@@ -250,10 +250,10 @@ test('tenants are separate', async (t) => {
       { tenancyName: 'other', users },
     ],
   });
-  const second = await apply({
+  const secondResult = await apply({
     tenants: [{ tenancyName: 'OTHER', users: [{ userName: 'anna', name: 'Anna' }] }],
   });
-  assert.deepEqual(second.users, { created: 0, updated: 1, unchanged: 0 });
+  assert.deepEqual(secondResult.users, { created: 0, updated: 1, unchanged: 0 });
   assert.deepEqual(await select(db, 'select tenant_id, name from app_user order by tenant_id'), [
     { tenant_id: 1, name: 'anna' },
     { tenant_id: 2, name: 'Anna' },

@@ -8,9 +8,9 @@ import { provisionTenant } from './provision-tenant.ts';
 import { addSummary, createSummary, type ProvisionSummary } from './summary.ts';
 
 /**
- * Applies a file to the database: creates or updates the data in the file, and changes no other data. The whole file is
- * checked first; if there are errors, it is rejected with all of them. Each tenant is then applied in its own
- * transaction. Applying the file again changes nothing.
+ * Applies a file to the database: creates or updates the data in the file, and changes no other data. The whole
+ * file is checked first. If it has errors, the file is rejected with a list of all errors. Each tenant is applied
+ * in its own transaction. Applying the file again changes nothing.
  */
 export const provision = async (
   db: Database,
@@ -20,10 +20,15 @@ export const provision = async (
     ...dependencies
   }: ProvisionDependencies & { onProgress?: (progress: Progress) => void },
 ): Promise<ProvisionSummary> => {
-  const { file, existing, iterateItems } = await checkFile(db, source, dependencies);
+  const { file, existingDataOfTenants, iterateItems } = await checkFile(db, source, dependencies);
   const total = createSummary();
   for (const [index, tenant] of file.tenants.entries()) {
-    const passwordHashes = await hashPasswords(dependencies.passwords, tenant, existing[index]!, onProgress);
+    const passwordHashes = await hashPasswords(
+      dependencies.passwords,
+      tenant,
+      existingDataOfTenants[index]!,
+      onProgress,
+    );
     const summary = await inTransaction(db, (trx) =>
       provisionTenant(trx, tenant, {
         iterateItems,

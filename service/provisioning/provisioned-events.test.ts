@@ -54,12 +54,12 @@ test('changes made by a provisioning file are recorded in the audit log once, wi
   ]);
   assert.deepEqual(await apply(FILE), []);
 
-  const changed = FILE.replace('[Changes.Read]', '[Tasks.Read]')
+  const changedFile = FILE.replace('[Changes.Read]', '[Tasks.Read]')
     .replace('correct horse battery', 'another horse battery')
     .replace('roles: [Inspector]', 'roles: [Planner], surname: Vries, isActive: false')
     .replace('secret-number-one', 'secret-number-two')
     .replace('Inspectors: [anna]', 'Inspectors: [erp]');
-  const events = await apply(changed);
+  const events = await apply(changedFile);
   assert.deepEqual(describeEvents(events), [
     'role.edited Follower',
     'user.edited anna',
@@ -70,7 +70,7 @@ test('changes made by a provisioning file are recorded in the audit log once, wi
     'team.members-changed Bridges, Inspectors',
   ]);
   assert.deepEqual(events[1]!.details, { before: { surname: '' }, after: { surname: 'Vries' } });
-  assert.deepEqual(await apply(changed), []);
-  const withoutTokens = changed.replace(/, tokens: \[.*?\]/, ', tokens: []');
+  assert.deepEqual(await apply(changedFile), []);
+  const withoutTokens = changedFile.replace(/, tokens: \[.*?\]/, ', tokens: []');
   assert.deepEqual(describeEvents(await apply(withoutTokens)), ['api-token.deleted erp']);
 });

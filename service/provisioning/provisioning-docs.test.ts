@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
-import { provisionSchema } from './json-schema.ts';
+import { formatProvisionSchema } from './json-schema.ts';
 import { provision } from './provision.ts';
 import { hasChanges } from './summary.ts';
 
@@ -21,7 +21,7 @@ const prepare = async (t: TestContext) => {
 };
 
 test('the published schema matches this version (otherwise, run `npm run json-schemas`)', async () => {
-  assert.equal(await readDoc('operate/provision.schema.json'), provisionSchema());
+  assert.equal(await readDoc('operate/provision.schema.json'), formatProvisionSchema());
 });
 
 test('the examples in the guide work when followed in order', async (t) => {
@@ -47,7 +47,7 @@ test('the examples in the guide work when followed in order', async (t) => {
 
 test('errors are shown as in the guide', async (t) => {
   const guide = await readDoc('operate/provisioning.md');
-  const [, shown] = /^```text\n(.*?)\n```$/ms.exec(guide) ?? [];
+  const [, expectedMessage] = /^```text\n(.*?)\n```$/ms.exec(guide) ?? [];
   const { apply } = await prepare(t);
   const file = `tenants:
   - tenancyName: default
@@ -60,5 +60,5 @@ test('errors are shown as in the guide', async (t) => {
     teams:
       - { title: Bridges, members: [a] }
 `;
-  await assert.rejects(apply(file), { message: shown });
+  await assert.rejects(apply(file), { message: expectedMessage });
 });

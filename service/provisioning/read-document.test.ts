@@ -31,11 +31,11 @@ for (const [form, stringifyAs] of Object.entries({
 })) {
   test(`${form} is parsed correctly, however often finished entries are extracted`, () => {
     fc.assert(
-      fc.property(list, fc.integer({ min: 1, max: 50 }), (data, visitEvery) => {
+      fc.property(list, fc.integer({ min: 1, max: 50 }), (data, extractionInterval) => {
         const text = stringifyAs(data);
-        const read = readDocument(text, { visitEvery });
-        assert.deepEqual(read.issues, []);
-        assert.deepEqual(read.value, parse(text));
+        const document = readDocument(text, { extractionInterval });
+        assert.deepEqual(document.issues, []);
+        assert.deepEqual(document.value, parse(text));
       }),
       { numRuns: 200 },
     );
@@ -51,7 +51,7 @@ ${Array.from({ length: 10 }, (_, index) => `      - id: ${index}\n        # of $
 `;
 
 test('reports the line and column of every property', () => {
-  const { value, issues, findOffset } = readDocument(bridges, { visitEvery: 1 });
+  const { value, issues, findOffset } = readDocument(bridges, { extractionInterval: 1 });
   assert.deepEqual(issues, []);
   assert.deepEqual(value, parse(bridges));
   const findPosition = (...path: Path) => findLineAndColumn(bridges, findOffset(path));
@@ -72,12 +72,12 @@ test('for a missing property, reports the position of the closest existing paren
 
 test('an alias has the same value as its anchor, even when entries are extracted', () => {
   const text = `list:\n${'  - { a: 1 }\n'.repeat(9)}  - &form { b: [2] }\n${'  - *form\n'.repeat(9)}`;
-  const { value, issues } = readDocument(text, { visitEvery: 1 });
+  const { value, issues } = readDocument(text, { extractionInterval: 1 });
   assert.deepEqual(issues, []);
   assert.deepEqual(value, parse(text));
 });
 
-const typed: Record<string, [text: string, value: unknown]> = {
+const typedValues: Record<string, [text: string, value: unknown]> = {
   'a date': ['!!timestamp 2001-01-01', '2001-01-01'],
   'a YAML 1.1 date': ['%YAML 1.1\n---\n2001-01-01', '2001-01-01'],
   'a YAML 1.1 boolean': ['%YAML 1.1\n---\nyes', 'yes'],
@@ -87,7 +87,7 @@ const typed: Record<string, [text: string, value: unknown]> = {
   'a merged object': ['%YAML 1.1\n---\n{ <<: { a: 1 }, b: 2 }', { '<<': { a: 1 }, b: 2 }],
 };
 
-for (const [description, [text, expected]] of Object.entries(typed)) {
+for (const [description, [text, expected]] of Object.entries(typedValues)) {
   test(`${description} is read as a string, list or object`, () => {
     const { value, issues } = readDocument(`${text}\n`);
     assert.deepEqual(issues, []);
@@ -95,13 +95,13 @@ for (const [description, [text, expected]] of Object.entries(typed)) {
   });
 }
 
-const listErrors = (text: string, options?: { visitEvery: number }) =>
+const listErrors = (text: string, options?: { extractionInterval: number }) =>
   readDocument(text, options).issues.map(({ offset, message }) => {
     const { line, column } = findLineAndColumn(text, offset);
     return `${line}:${column} ${message}`;
   });
 
-const invalid: Record<string, [text: string, expected: RegExp]> = {
+const invalidTexts: Record<string, [text: string, expected: RegExp]> = {
   'a repeated field': ['a: 1\nb: 2\na: 3\n', /^3:1 The field a appears twice\.$/],
   'an alias without an anchor': ['a: [1]\nb: *x\n', /^2:4 There is no anchor &x/],
   'an alias within an anchor': ['a: &x [1]\nb: &y [*x]\nc: [*y]\n', /^2:8 \*x is used inside another anchor/],
@@ -122,9 +122,9 @@ const invalid: Record<string, [text: string, expected: RegExp]> = {
   'a list as a name': ['? [a]\n: 1\n', /^1:3 "" is not a valid property name/],
 };
 
-for (const [description, [text, expected]] of Object.entries(invalid)) {
-  test(`rejects ${description}, giving its position`, () => {
-    for (const options of [{ visitEvery: 1 }, undefined])
+for (const [description, [text, expected]] of Object.entries(invalidTexts)) {
+  test(`rejects ${description} and reports its position`, () => {
+    for (const options of [{ extractionInterval: 1 }, undefined])
       assert.match(listErrors(text, options)[0] ?? '', expected);
   });
 }
@@ -133,7 +133,7 @@ test('errors in extracted entries are not lost', () => {
   const entries = Array.from({ length: 20 }, (_, index) =>
     index === 5 ? '  - { a: 1, a: 2 }' : '  - { a: 1 }',
   );
-  assert.deepEqual(listErrors(`list:\n${entries.join('\n')}\n`, { visitEvery: 1 }), [
+  assert.deepEqual(listErrors(`list:\n${entries.join('\n')}\n`, { extractionInterval: 1 }), [
     '7:13 The field a appears twice.',
   ]);
 });

@@ -23,26 +23,26 @@ export type ParsedDocument = {
 };
 
 /**
- * How many lexemes are parsed between extractions: about 40 items. With ten times as many, the old generation
- * grows to 300 MB instead of 210 MB.
+ * The number of lexemes parsed between two extractions, enough for about 40 items. With ten times as many, the old
+ * generation of the heap grows to 300 MB instead of 210 MB.
  */
 const EXTRACTION_INTERVAL = 2_000;
 const MAX_DEPTH = 100;
 
 /**
- * Long lists for which `findCheck` returns a function are checked, not stored: `value` has empty lists in
- * their place.
+ * Parses a document. Long lists for which `findCheck` returns a function are checked but not stored: `value`
+ * contains empty lists in their place.
  */
 export const readDocument = (
   text: string,
   {
-    visitEvery = EXTRACTION_INTERVAL,
+    extractionInterval = EXTRACTION_INTERVAL,
     findCheck = () => undefined,
-  }: { visitEvery?: number; findCheck?: FindListCheck } = {},
+  }: { extractionInterval?: number; findCheck?: FindListCheck } = {},
 ): ParsedDocument => {
   const values = createPlainValues();
   const extractor = createEntryExtractor(text, values, { findCheck, read: readDocument });
-  const value = values.parseTokens(readTokens(text, values, extractor, visitEvery));
+  const value = values.parseTokens(readTokens(text, values, extractor, extractionInterval));
   return {
     value,
     longLists: extractor.longLists,
@@ -55,10 +55,10 @@ function* readTokens(
   text: string,
   { issues }: PlainValues,
   extractor: EntryExtractor,
-  visitEvery: number,
+  extractionInterval: number,
 ): Generator<CST.Token> {
   const parser = new Parser();
-  let lexemes = 0;
+  let lexemeCount = 0;
   let isSelfContained = true;
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
@@ -70,7 +70,7 @@ function* readTokens(
     // applies to the whole document.
     if (lexeme.startsWith('&') || (lexeme.startsWith('%') && parser.stack.length === 0))
       isSelfContained = false;
-    if (++lexemes % visitEvery === 0 && isSelfContained) extractor.extractFrom(parser.stack);
+    if (++lexemeCount % extractionInterval === 0 && isSelfContained) extractor.extractFrom(parser.stack);
   }
   yield* parser.end();
 }

@@ -19,25 +19,25 @@ test('a file restores archived items and deleted versions, and its changes incre
   const { workbookIds, versionIds, itemIds } = organisation;
   await erp.task('post', taskBody({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] }));
   const [bridge] = (await admin.get('/api/v1/content-types')).body.contentTypes;
-  const item = `/api/v1/content-types/${bridge.id}/items/${itemIds['BR-001']}`;
-  const workbook = `/api/v1/workbooks/${workbookIds.BridgeInspection}`;
-  const version = `${workbook}/versions/${versionIds.BridgeInspection}`;
-  await admin.request('DELETE', item, undefined, anyRevision);
-  await admin.request('DELETE', version, undefined, anyRevision);
-  const { body: deleted } = await admin.get(version);
-  assert.deepEqual([deleted.isDeleted, deleted.deleterUser], [true, 'admin']);
+  const itemPath = `/api/v1/content-types/${bridge.id}/items/${itemIds['BR-001']}`;
+  const workbookPath = `/api/v1/workbooks/${workbookIds.BridgeInspection}`;
+  const versionPath = `${workbookPath}/versions/${versionIds.BridgeInspection}`;
+  await admin.request('DELETE', itemPath, undefined, anyRevision);
+  await admin.request('DELETE', versionPath, undefined, anyRevision);
+  const { body: deletedVersion } = await admin.get(versionPath);
+  assert.deepEqual([deletedVersion.isDeleted, deletedVersion.deleterUser], [true, 'admin']);
 
   const changes = '/api/services/custom/externaltask/GetChanges?changeToken=';
   const { nextChangeToken } = (await erp.get(`${changes}__________8`)).body.result;
-  const { fields, versionCode, version: text } = deleted;
-  const inFile = { version: text, versionCode, title: 'Retitled', deleted: false, fields };
+  const { fields, versionCode, version } = deletedVersion;
+  const versionInFile = { version, versionCode, title: 'Retitled', deleted: false, fields };
   const summary = await apply(`
     contentTypes: [{ name: BRIDGE, items: [{ externalId: BR-001, title: Bridge BR-001 }] }],
-    workbooks: [{ name: BridgeInspection, title: New, versions: [${JSON.stringify(inFile)}] }]`);
+    workbooks: [{ name: BridgeInspection, title: New, versions: [${JSON.stringify(versionInFile)}] }]`);
   assert.deepEqual(summary.items, { created: 0, updated: 1, unchanged: 0 });
-  const { body: restoredItem } = await admin.get(item);
+  const { body: restoredItem } = await admin.get(itemPath);
   assert.deepEqual([restoredItem.isArchived, restoredItem.revision], [false, 3]);
-  const { body: restoredVersion } = await admin.get(version);
+  const { body: restoredVersion } = await admin.get(versionPath);
   const { isDeleted, deletionTime, deleterUser, revision } = restoredVersion;
   assert.deepEqual([isDeleted, deletionTime, deleterUser, revision], [false, null, null, 3]);
   // Tasks and inspections show the title of their version, so they have changed too.
@@ -48,9 +48,9 @@ test('a file restores archived items and deleted versions, and its changes incre
   );
   // Edits based on data read before the file was applied are rejected.
   const stale = { 'if-match': '"1"' };
-  assert.equal((await admin.request('PATCH', workbook, { title: 'Mine' }, stale)).status, 412);
-  const type = `/api/v1/content-types/${bridge.id}`;
-  assert.equal((await admin.request('PATCH', type, { name: 'Mine' }, stale)).status, 412);
+  assert.equal((await admin.request('PATCH', workbookPath, { title: 'Mine' }, stale)).status, 412);
+  const contentTypePath = `/api/v1/content-types/${bridge.id}`;
+  assert.equal((await admin.request('PATCH', contentTypePath, { name: 'Mine' }, stale)).status, 412);
 });
 
 test("a file without expectedMinutes leaves a workbook's expectedMinutes unchanged", async (t) => {

@@ -1,7 +1,7 @@
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
 /** The kinds of data in a file, in the order in which they are applied. */
-export const KINDS = {
+export const DATA_KINDS = {
   tenants: 'tenants',
   roles: 'roles',
   contentTypes: 'content types',
@@ -12,23 +12,23 @@ export const KINDS = {
   teams: 'teams',
   loginProviders: 'identity providers',
 } as const;
-export type Kind = keyof typeof KINDS;
+export type DataKind = keyof typeof DATA_KINDS;
 
 /**
- * Changes to roles and tokens count as changes to the user, and changes to groups and workbooks as changes to
- * the team.
+ * The numbers of created, updated and unchanged objects of each kind. Changes to a user's roles and tokens count
+ * as changes to the user, and changes to a team's groups and workbooks as changes to the team.
  */
-export type ProvisionSummary = Record<Kind, Record<UpsertOutcome, number>>;
+export type ProvisionSummary = Record<DataKind, Record<UpsertOutcome, number>>;
 
 export const createSummary = (): ProvisionSummary => {
-  const kinds = Object.keys(KINDS) as Kind[];
+  const kinds = Object.keys(DATA_KINDS) as DataKind[];
   return Object.fromEntries(
     kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
   ) as ProvisionSummary;
 };
 
 export const addSummary = (total: ProvisionSummary, part: ProvisionSummary) => {
-  for (const kind of Object.keys(part) as Kind[]) {
+  for (const kind of Object.keys(part) as DataKind[]) {
     for (const outcome of Object.keys(part[kind]) as UpsertOutcome[])
       total[kind][outcome] += part[kind][outcome];
   }
@@ -39,9 +39,9 @@ export const hasChanges = (summary: ProvisionSummary): boolean =>
 
 export const formatSummary = (summary: ProvisionSummary): string[] => {
   if (!hasChanges(summary)) return ['No changes: everything is up to date.'];
-  return (Object.keys(KINDS) as Kind[]).flatMap((kind) => {
+  return (Object.keys(DATA_KINDS) as DataKind[]).flatMap((kind) => {
     const { created, updated, unchanged } = summary[kind];
     if (created + updated + unchanged === 0) return [];
-    return [`${KINDS[kind]}: ${created} created, ${updated} updated, ${unchanged} unchanged`];
+    return [`${DATA_KINDS[kind]}: ${created} created, ${updated} updated, ${unchanged} unchanged`];
   });
 };

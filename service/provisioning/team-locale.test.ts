@@ -17,14 +17,14 @@ const prepare = async (t: TestContext) => {
       { name: 'f.json', text },
       createTestDependencies(),
     );
-    const existing = await run<{ title: string; time_zone: string; language: string }>(
+    const storedTeams = await run<{ title: string; time_zone: string; language: string }>(
       database.db,
       'select title, time_zone, language from team where tenant_id >= $1 order by title',
       [0],
     );
     return {
       counts,
-      existing: existing.map(({ title, time_zone, language }) => [title, time_zone, language]),
+      storedTeams: storedTeams.map(({ title, time_zone, language }) => [title, time_zone, language]),
     };
   };
   return apply;
@@ -33,7 +33,7 @@ const prepare = async (t: TestContext) => {
 test('a team uses UTC and English unless the file says otherwise, and absent fields are left unchanged', async (t) => {
   const apply = await prepare(t);
   const locale = { timeZone: 'Europe/Amsterdam', language: 'nl-BE' };
-  assert.deepEqual((await apply({ title: 'A' }, { title: 'B', ...locale })).existing, [
+  assert.deepEqual((await apply({ title: 'A' }, { title: 'B', ...locale })).storedTeams, [
     ['A', 'UTC', 'en'],
     ['B', 'Europe/Amsterdam', 'nl-BE'],
   ]);
@@ -42,7 +42,7 @@ test('a team uses UTC and English unless the file says otherwise, and absent fie
     await apply({ title: 'A', timeZone: 'America/New_York' }, { title: 'B', language: 'fy' }),
     {
       counts: { created: 0, updated: 2, unchanged: 0 },
-      existing: [
+      storedTeams: [
         ['A', 'America/New_York', 'en'],
         ['B', 'Europe/Amsterdam', 'fy'],
       ],

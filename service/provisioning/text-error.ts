@@ -1,9 +1,9 @@
 /** A syntax error, such as a missing bracket. */
 export type TextError = { offset: number; message: string };
 
-/** Line and column numbers start at 1, as in editors. */
+/** Finds the line and column at an offset. Both start at 1, as in editors. */
 export const findLineAndColumn = (text: string, offset: number): { line: number; column: number } => {
-  const preceding = text.slice(0, offset);
-  const lastBreak = preceding.lastIndexOf('\n');
-  return { line: preceding.split('\n').length, column: offset - lastBreak };
+  const precedingText = text.slice(0, offset);
+  const lastLineBreak = precedingText.lastIndexOf('\n');
+  return { line: precedingText.split('\n').length, column: offset - lastLineBreak };
 };

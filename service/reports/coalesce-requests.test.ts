@@ -5,76 +5,76 @@ import { createRequestCoalescing } from './coalesce-requests.ts';
 
 const isOverloaded = (error: unknown) => error instanceof Problem && error.kind === 'overloaded';
 
-/** Creates a job that the test can finish, and records how often it starts. */
+/** Creates a job that the test can finish, and records each time it starts. */
 const createManualJob = () => {
-  const started: {
+  const startedJobs: {
     allDisconnected: AbortSignal;
     finish: (result: string) => void;
     fail: (error: Error) => void;
   }[] = [];
-  const make = (allDisconnected: AbortSignal) =>
+  const run = (allDisconnected: AbortSignal) =>
     new Promise<string>((finish, fail) => {
-      started.push({ allDisconnected, finish, fail });
+      startedJobs.push({ allDisconnected, finish, fail });
       allDisconnected.addEventListener('abort', () => fail(new Error('given up')));
     });
-  return { started, make };
+  return { startedJobs, run };
 };
 
 const createReader = () => new AbortController();
 
 test('concurrent requests for the same report share one job; a later request starts a new one', async () => {
-  const { started, make } = createManualJob();
+  const { startedJobs, run } = createManualJob();
   const coalesce = createRequestCoalescing<string>(100);
-  const readers = Array.from({ length: 24 }, () => coalesce('report', createReader().signal, make));
-  const other = coalesce('other', createReader().signal, make);
-  assert.equal(started.length, 2);
-  started[0]!.finish('first');
-  started[1]!.finish('other');
+  const readers = Array.from({ length: 24 }, () => coalesce('report', createReader().signal, run));
+  const other = coalesce('other', createReader().signal, run);
+  assert.equal(startedJobs.length, 2);
+  startedJobs[0]!.finish('first');
+  startedJobs[1]!.finish('other');
   assert.deepEqual(new Set(await Promise.all(readers)), new Set(['first']));
   assert.equal(await other, 'other');
-  const later = coalesce('report', createReader().signal, make);
-  started[2]!.finish('second');
+  const later = coalesce('report', createReader().signal, run);
+  startedJobs[2]!.finish('second');
   assert.equal(await later, 'second');
 });
 
 test('a job is aborted only after its last reader has disconnected', async () => {
-  const { started, make } = createManualJob();
+  const { startedJobs, run } = createManualJob();
   const coalesce = createRequestCoalescing<string>(100);
   const [first, second] = [createReader(), createReader()];
-  const waiting = [coalesce('report', first.signal, make), coalesce('report', second.signal, make)];
+  const waiting = [coalesce('report', first.signal, run), coalesce('report', second.signal, run)];
   first.abort();
-  assert.equal(started[0]!.allDisconnected.aborted, false);
+  assert.equal(startedJobs[0]!.allDisconnected.aborted, false);
   const third = createReader();
-  waiting.push(coalesce('report', third.signal, make));
+  waiting.push(coalesce('report', third.signal, run));
   second.abort();
-  assert.equal(started[0]!.allDisconnected.aborted, false);
+  assert.equal(startedJobs[0]!.allDisconnected.aborted, false);
   third.abort();
-  assert.equal(started[0]!.allDisconnected.aborted, true);
+  assert.equal(startedJobs[0]!.allDisconnected.aborted, true);
   // A new reader does not have to wait for the aborted job.
-  const later = coalesce('report', createReader().signal, make);
-  started[1]!.finish('again');
+  const later = coalesce('report', createReader().signal, run);
+  startedJobs[1]!.finish('again');
   assert.equal(await later, 'again');
   for (const { status } of await Promise.allSettled(waiting)) assert.equal(status, 'rejected');
-  await assert.rejects(coalesce('report', first.signal, make), isOverloaded);
-  assert.equal(started.length, 2);
+  await assert.rejects(coalesce('report', first.signal, run), isOverloaded);
+  assert.equal(startedJobs.length, 2);
 });
 
 test('a failed job is reported to all waiting readers, and the next request tries again', async () => {
-  const { started, make } = createManualJob();
+  const { startedJobs, run } = createManualJob();
   const coalesce = createRequestCoalescing<string>(100);
-  const waiting = [1, 2].map(() => coalesce('report', createReader().signal, make));
-  started[0]!.fail(new RangeError('broken'));
+  const waiting = [1, 2].map(() => coalesce('report', createReader().signal, run));
+  startedJobs[0]!.fail(new RangeError('broken'));
   for (const request of waiting) await assert.rejects(request, RangeError);
-  const next = coalesce('report', createReader().signal, make);
-  started[1]!.finish('made');
+  const next = coalesce('report', createReader().signal, run);
+  startedJobs[1]!.finish('made');
   assert.equal(await next, 'made');
 });
 
-test('rejects a reader beyond the limit without affecting the others', async () => {
-  const { started, make } = createManualJob();
+test('a reader beyond the limit is rejected without affecting the other readers', async () => {
+  const { startedJobs, run } = createManualJob();
   const coalesce = createRequestCoalescing<string>(2);
-  const waiting = [1, 2].map(() => coalesce('report', createReader().signal, make));
-  await assert.rejects(coalesce('report', createReader().signal, make), isOverloaded);
-  started[0]!.finish('made');
+  const waiting = [1, 2].map(() => coalesce('report', createReader().signal, run));
+  await assert.rejects(coalesce('report', createReader().signal, run), isOverloaded);
+  startedJobs[0]!.finish('made');
   assert.deepEqual(await Promise.all(waiting), ['made', 'made']);
 });

@@ -2,7 +2,10 @@ import { reportsOverloaded } from './report-problems.ts';
 
 type Job<Result> = { result: Promise<Result>; readers: number; allDisconnected: AbortController };
 
-/** Runs `run`, or waits for a running job with the same key. Its signal aborts once all readers are gone. */
+/**
+ * Calls `run`, or waits for the result of a job with the same key that is already running. The signal passed to
+ * `run` is aborted once all readers have disconnected.
+ */
 export type Coalesce<Result> = (
   key: string,
   disconnected: AbortSignal,
@@ -10,26 +13,26 @@ export type Coalesce<Result> = (
 ) => Promise<Result>;
 
 /**
- * Concurrent requests share a job, so many readers cost no more than one. Nothing is cached: a request after
- * the job has ended starts a new job.
+ * Creates a function that lets concurrent requests share a job, so that many readers cost no more than one.
+ * Nothing is cached: a request after the job has ended starts a new job.
  */
 export const createRequestCoalescing = <Result>(maxReaders: number): Coalesce<Result> => {
-  const running = new Map<string, Job<Result>>();
+  const runningJobs = new Map<string, Job<Result>>();
 
   const remove = (key: string, job: Job<Result>) => {
-    if (running.get(key) === job) running.delete(key);
+    if (runningJobs.get(key) === job) runningJobs.delete(key);
   };
   const startJob = (key: string, run: (allDisconnected: AbortSignal) => Promise<Result>): Job<Result> => {
     const allDisconnected = new AbortController();
     const job = { readers: 0, allDisconnected, result: run(allDisconnected.signal) };
-    const end = () => remove(key, job);
-    job.result.then(end, end);
-    running.set(key, job);
+    const removeJob = () => remove(key, job);
+    job.result.then(removeJob, removeJob);
+    runningJobs.set(key, job);
     return job;
   };
   return async (key, disconnected, run) => {
     if (disconnected.aborted) throw reportsOverloaded();
-    const job = running.get(key) ?? startJob(key, run);
+    const job = runningJobs.get(key) ?? startJob(key, run);
     if (job.readers === maxReaders) throw reportsOverloaded();
     job.readers++;
     const leave = () => {

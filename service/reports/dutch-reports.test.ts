@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstWordOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -17,7 +17,7 @@ const FIELDS: Field[] = [
 ];
 
 const assertInOrder = (text: string, words: readonly string[]) =>
-  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
+  assert.equal(findFirstWordOutOfOrder(text, words), undefined, text);
 
 test("a report shows people's full names, and explains in its own language why there is no follow-up task", async (t) => {
   const service = await startService(t);

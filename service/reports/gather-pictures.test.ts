@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstWordOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startUploadClient, type UploadClient } from '#service/testing/upload-client.ts';
 
-const readReport = async ({ caller, inspection }: Sender) => {
+const readReport = async ({ caller, inspection }: UploadClient) => {
   const response = await caller.get(`${inspection}/report.pdf`);
   assert.equal(response.status, 200, JSON.stringify(response.body));
   return readPdf(response.bytes);
 };
 
 const assertInOrder = (text: string, words: readonly string[]) =>
-  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
+  assert.equal(findFirstWordOutOfOrder(text, words), undefined, text);
 
 const createDrawing = () =>
   sharp({ create: { width: 600, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
@@ -24,7 +24,7 @@ const createDrawing = () =>
     .toBuffer();
 
 test('pictures are scaled down to what a page needs, and shown with their questions', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const tall = await anna.send(await createNoisyJpeg(1_500, 2_000), { field: 'Photos' });
   const small = await anna.send(await createNoisyJpeg(300, 200), { field: 'Photos' });
   const mark = await anna.send(await createDrawing(), {
@@ -34,10 +34,13 @@ test('pictures are scaled down to what a page needs, and shown with their questi
   });
   const scan = await createNoisyJpeg(400, 300);
   const papers = await anna.send(scan, { field: 'Papers', filename: 'scan.jpg' });
-  const attached = await anna.send(await createNoisyJpeg(320, 240), { field: 'Height' });
-  const patch = { answers: { Height: 3 }, comments: { Height: { text: 'Seen', pictures: [attached.id] } } };
+  const commentPicture = await anna.send(await createNoisyJpeg(320, 240), { field: 'Height' });
+  const patch = {
+    answers: { Height: 3 },
+    comments: { Height: { text: 'Seen', pictures: [commentPicture.id] } },
+  };
   assert.equal((await anna.caller.request('PATCH', `${anna.inspection}/answers`, patch)).status, 200);
-  for (const { response } of [tall, small, mark, papers, attached]) assert.equal(response.status, 204);
+  for (const { response } of [tall, small, mark, papers, commentPicture]) assert.equal(response.status, 204);
   const { text, pictures } = await readReport(anna);
   assertInOrder(text, [
     'Photos 2 photos',
@@ -59,14 +62,14 @@ test('a report shows missing, replaced, lost and damaged pictures as not receive
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startService(t, { fileStore: { folder } });
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const first = await anna.send(await createNoisyJpeg(300, 200), { field: 'Album' });
   const second = await anna.send(await createNoisyJpeg(301, 200), { field: 'Album' });
   const third = await anna.send(await createNoisyJpeg(302, 200), { field: 'Album' });
   const fourth = await anna.send(await createNoisyJpeg(303, 200), { field: 'Album' });
   const answers = { Album: [second.id, third.id, fourth.id, randomUUID()] };
-  const answered = await anna.caller.request('PATCH', `${anna.inspection}/answers`, { answers });
-  assert.equal(answered.status, 200, JSON.stringify(answered.body));
+  const response = await anna.caller.request('PATCH', `${anna.inspection}/answers`, { answers });
+  assert.equal(response.status, 200, JSON.stringify(response.body));
   const stored = await readdir(folder, { recursive: true });
   const [lostFile] = stored.filter((name) => name.endsWith(third.id));
   await rm(join(folder, lostFile!), { recursive: true });
@@ -84,7 +87,7 @@ test('a report shows missing, replaced, lost and damaged pictures as not receive
 });
 
 test('a report with very many pictures shows all of them, only smaller', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const picture = await createNoisyJpeg(500, 400);
   for (let number = 0; number < 61; number++) await anna.send(picture, { field: 'Album' });
   const { pictures, text } = await readReport(anna);
@@ -96,7 +99,7 @@ test('a report with very many pictures shows all of them, only smaller', async (
 test('a report with pictures returns 503 while file storage is unavailable', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
+  const anna = await startUploadClient(await startService(t, { fileStore: { folder } }), 'anna');
   await anna.send(await createNoisyJpeg(300, 200), { field: 'Album' });
   await rm(folder, { recursive: true });
   await writeFile(folder, 'not a folder');
@@ -107,7 +110,7 @@ test('a report with pictures returns 503 while file storage is unavailable', asy
 test('a picture that cannot be read at the moment is not reported as missing', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
+  const anna = await startUploadClient(await startService(t, { fileStore: { folder } }), 'anna');
   const { id } = await anna.send(await createNoisyJpeg(300, 200), { field: 'Album' });
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.includes(`${id}/`)) continue;

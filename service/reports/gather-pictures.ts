@@ -9,7 +9,7 @@ import { COMPLETE, listUploads, type UploadRow } from '#service/uploads/upload-q
 import type { ReportPictures } from './report-job.ts';
 import { reportsOverloaded } from './report-problems.ts';
 
-type Answered = Pick<ReportData['inspection'], 'answers' | 'comments' | 'items'>;
+type AnsweredInspection = Pick<ReportData['inspection'], 'answers' | 'comments' | 'items'>;
 
 export type ReportUploads = { uploads: ReportData['uploads']; pictures: ReportPictures };
 
@@ -17,25 +17,25 @@ export type ReportUploads = { uploads: ReportData['uploads']; pictures: ReportPi
 const MAX_LARGE_PICTURES = 60;
 /** The longest edge in pixels: 360 pixels per inch with two pictures side by side. */
 const MAX_EDGE = 1_200;
-const JPEG = { quality: 78 };
+const JPEG_OPTIONS = { quality: 78 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
 /** Reads the uploads that answers and comments refer to. Stops once all clients have disconnected. */
 export const gatherPictures = async (
   { db, files }: { db: Database; files: Files },
   tenantId: number,
-  inspection: Answered & { id: string },
+  inspection: AnsweredInspection & { id: string },
   disconnected: AbortSignal,
 ): Promise<ReportUploads> => {
   const rows = await listReferencedUploads(db, tenantId, inspection);
   const pictureRows = rows.filter(isPicture);
-  const read = pictureRows.length > MAX_LARGE_PICTURES ? readThumbnail : readResized;
+  const readPicture = pictureRows.length > MAX_LARGE_PICTURES ? readThumbnail : readResizedPicture;
   const pictures = new Map<string, Uint8Array>();
-  // Reads one at a time (55 ms each), because decoding uses the four threads that also read files and check
-  // passwords.
+  // Reads one picture at a time (55 ms each), because decoding uses the four libuv threads, which also read files
+  // and check passwords.
   for (const row of pictureRows) {
     if (disconnected.aborted) throw reportsOverloaded();
-    const content = await read(files, row).catch(ignoreLostFile);
+    const content = await readPicture(files, row).catch(ignoreLostFile);
     // Makes a copy, because the memory is transferred to a worker.
     if (content) pictures.set(row.upload_id, new Uint8Array(content));
   }
@@ -43,7 +43,7 @@ export const gatherPictures = async (
   for (const row of rows) {
     const isShown = pictures.has(row.upload_id);
     // A picture whose file is missing is shown as not received.
-    if (isShown || !isPicture(row)) uploads[row.upload_id] = presentUpload(row, isShown);
+    if (isShown || !isPicture(row)) uploads[row.upload_id] = toReportedUpload(row, isShown);
   }
   return { uploads, pictures };
 };
@@ -54,33 +54,33 @@ const PAGE_SIZE = 500;
 const listReferencedUploads = async (
   db: Database,
   tenantId: number,
-  inspection: Answered & { id: string },
+  inspection: AnsweredInspection & { id: string },
 ): Promise<UploadRow[]> => {
   const referencedIds = collectStrings(
     [inspection, ...inspection.items].map(({ answers, comments }) => [answers, comments]),
   );
-  const referenced: UploadRow[] = [];
+  const referencedUploads: UploadRow[] = [];
   for (let after: string | null = null; ; ) {
     const rows = await listUploads(db, tenantId, inspection.id, { after, limit: PAGE_SIZE });
-    referenced.push(
+    referencedUploads.push(
       ...rows.filter(({ state, upload_id }) => state === COMPLETE && referencedIds.has(upload_id)),
     );
     after = rows.at(-1)?.upload_id ?? null;
-    if (rows.length < PAGE_SIZE) return referenced;
+    if (rows.length < PAGE_SIZE) return referencedUploads;
   }
 };
 
 /** Pictures have thumbnails. Other files are stored as received and never decoded. */
 const isPicture = ({ thumbnail_bytes }: UploadRow): boolean => thumbnail_bytes !== null;
 
-const readResized = async (files: Files, row: UploadRow): Promise<Buffer> => {
-  const smaller = sharp(await readFile(files, formatStoredKey(row, row.stored_as!)))
+const readResizedPicture = async (files: Files, row: UploadRow): Promise<Buffer> => {
+  const resizedPicture = sharp(await readFile(files, formatStoredKey(row, row.stored_as!)))
     .resize({ width: MAX_EDGE, height: MAX_EDGE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: WHITE });
   // Drawings and signatures have few colours, and sharp edges that JPEG would blur.
   return row.content_type === 'image/png'
-    ? smaller.png({ palette: true }).toBuffer()
-    : smaller.jpeg(JPEG).toBuffer();
+    ? resizedPicture.png({ palette: true }).toBuffer()
+    : resizedPicture.jpeg(JPEG_OPTIONS).toBuffer();
 };
 
 const readThumbnail = (files: Files, row: UploadRow): Promise<Buffer> =>
@@ -91,13 +91,13 @@ const readFile = async (files: Files, key: string): Promise<Buffer> => {
   return Buffer.concat(await content.toArray());
 };
 
-/** A report that lacks a missing or damaged picture is better than no report. */
+/** Ignores a missing or damaged file, because a report without one of its pictures is better than no report. */
 const ignoreLostFile = (error: unknown): undefined => {
   if (error instanceof FileStoreUnavailableError) throw error;
   return undefined;
 };
 
-const presentUpload = (row: UploadRow, isPicture: boolean): ReportedUpload => ({
+const toReportedUpload = (row: UploadRow, isPicture: boolean): ReportedUpload => ({
   fileName: row.file_name,
   bytes: row.stored_bytes ?? row.size,
   isPicture,

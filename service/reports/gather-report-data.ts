@@ -47,7 +47,7 @@ const LIST_ADDRESSES = statement('list-item-addresses')`
   address: string;
 }>();
 
-/** The prefilled fields that no user had answered up to a given revision. */
+/** Selects the prefilled fields that no user had answered up to a given revision. */
 const LIST_UNCHANGED = statement('list-unchanged-answers')`
   select newest.item_id, newest.field
   from inspection
@@ -60,7 +60,7 @@ const LIST_UNCHANGED = statement('list-unchanged-answers')`
   where inspection.tenant_id = $1 and inspection.inspection_id = $2
     and newest.revision <= inspection.started_revision and newest.value is not null`;
 
-/** Full names by user name. */
+/** Selects the full names of users. */
 const LIST_NAMES = statement('list-person-names')`
   select user_name, ${formatNameSql('app_user')} as name from app_user where tenant_id = $1 and user_name = any($2::text[])`.narrow<{
   name: string;
@@ -87,7 +87,11 @@ export const gatherReportData = async (
     subject!;
   const addresses = await run(db, LIST_ADDRESSES, key);
   const prefilledFields = inspection.prefill.filled.map(({ field }) => field);
-  const unchanged = await run(db, LIST_UNCHANGED, [...key, prefilledFields, getReportedRevision(inspection)]);
+  const unchangedAnswers = await run(db, LIST_UNCHANGED, [
+    ...key,
+    prefilledFields,
+    getReportedRevision(inspection),
+  ]);
   const userNames = [
     ...inspection.returns.map(({ userName }) => userName),
     ...inspection.conflicts.map(({ other }) => other.userName),
@@ -104,7 +108,7 @@ export const gatherReportData = async (
     people: { inspector, completedBy: completed_by, approvedBy: approved_by },
     names: Object.fromEntries(names.map(({ user_name, name }) => [user_name, name])),
     addresses: Object.fromEntries(addresses.map(({ item_id, address }) => [item_id, address])),
-    fromTask: unchanged.map(({ item_id, field }) => ({ itemId: item_id, field })),
+    prefilledAnswers: unchangedAnswers.map(({ item_id, field }) => ({ itemId: item_id, field })),
     language: reportLanguage,
     labelLanguage: language ?? inspection.language,
     createdAt,

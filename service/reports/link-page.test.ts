@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** Returns an anonymous reader, and the path of a link to a completed inspection. */
+/** Shares a completed inspection. Returns the path of the link, and functions that open and revoke it. */
 const shareInspection = async (t: TestContext) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: [{ name: 'Height', type: 'decimal' }] });
@@ -79,11 +79,11 @@ test('a page explains why a report cannot be shown, and when to try again', asyn
   const read = () => open(path, { accept: BROWSER, 'accept-language': 'nl' });
   const report = await read();
   assert.deepEqual([report.status, report.headers.get('content-type')], [200, 'application/pdf']);
-  const overloaded = t.mock.method(service.services.database.queues.database, 'acquire', () =>
+  const overload = t.mock.method(service.services.database.queues.database, 'acquire', () =>
     Promise.reject(tooManyRequests('server')),
   );
   const later = await read();
-  overloaded.mock.restore();
+  overload.mock.restore();
   assert.equal(later.status, 503);
   assert.ok(Number(later.headers.get('retry-after')) > 0);
   assert.match(later.text, /Open de link over een minuut opnieuw/);

@@ -8,22 +8,23 @@ import { handleUploadError } from '#service/uploads/upload-errors.ts';
 import { openShare } from './open-share.ts';
 import {
   findSharedInspection,
-  presentMetadata,
   type ReportServices,
   renderCompletedReport,
+  toReportMetadata,
 } from './read-report.ts';
 import { linkNotFound } from './report-problems.ts';
 import { Pdf } from './report-routes.ts';
 import { sendReport, sendReportHeaders } from './send-report.ts';
 import { PAGE_SECURITY_POLICY, renderShareErrorPage } from './share-error-page.ts';
 
-/** /shared/reports/{token}: the URL contains the secret, so it must never appear in logs or metrics. */
+/** /shared/reports/{token}: the token in the URL is a secret, so it must never appear in logs or metrics. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
   app.setErrorHandler(handleUploadError);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
-  // Replaces the problem details with a page for browsers. The status and headers have already been set.
+  // For browsers, replaces the problem details with a page. The status and the other headers
+  // have already been set.
   app.addHook('onSend', async ({ headers }, reply, payload) => {
     if (reply.statusCode < 400) return payload;
     reply.header('vary', 'accept, accept-language');
@@ -54,9 +55,9 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
       },
       handler: async (request, reply) => {
         const isRead = request.method !== 'HEAD';
-        const share = await openShare(services.db, request.params.token, { countsUse: isRead });
+        const share = await openShare(services.db, request.params.token, { shouldCountUse: isRead });
         if (!isRead) {
-          const metadata = presentMetadata(await findSharedInspection(services.db, share));
+          const metadata = toReportMetadata(await findSharedInspection(services.db, share));
           return sendReportHeaders(reply, { ...metadata, isInPortal: false });
         }
         const { pdf, metadata } = await renderCompletedReport(services, share, createDisconnectSignal(reply));

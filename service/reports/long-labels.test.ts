@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstWordOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -19,5 +19,5 @@ test('the report of an inspection with 150 labels that contain a long answer sho
   assert.equal(report.status, 200, JSON.stringify(report.body));
   const { text } = await readPdf(report.bytes);
   const expected = questions.flatMap((_, index) => [`${index}: above`, 'below?']);
-  assert.equal(findFirstOutOfOrder(text, expected), undefined);
+  assert.equal(findFirstWordOutOfOrder(text, expected), undefined);
 });

@@ -21,18 +21,18 @@ const USE_SHARE = statement('use-share')`
   where report_share.tenant_id = $1 and inspection.tenant_id = $1 and ${IS_VALID}
   returning report_share.inspection_id, report_share.language`.narrow<Pick<Share, 'language'>>();
 
-/** An opened link, which gives access to one inspection as it was last completed. */
+/** A link that was opened. It gives access to one inspection as it was last completed. */
 export type OpenedShare = { tenantId: number; inspectionId: string; language: Language | undefined };
 
-/** Unknown, expired and revoked links all give the same error, so that it reveals nothing. */
+/** Throws the same error for unknown, expired and revoked links, so that the error reveals nothing. */
 export const openShare = async (
   db: Database,
   token: string,
-  { countsUse }: { countsUse: boolean },
+  { shouldCountUse }: { shouldCountUse: boolean },
 ): Promise<OpenedShare> => {
   const tenantId = SHARE_TOKEN.parseTenantId(token);
   if (tenantId === undefined) throw linkNotFound();
-  const share = await findRow(db, countsUse ? USE_SHARE : FIND_SHARE, [tenantId, hashSecret(token)]);
+  const share = await findRow(db, shouldCountUse ? USE_SHARE : FIND_SHARE, [tenantId, hashSecret(token)]);
   if (!share) throw linkNotFound();
   return { tenantId, inspectionId: share.inspection_id, language: share.language ?? undefined };
 };

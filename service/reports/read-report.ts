@@ -21,12 +21,12 @@ export type ReportServices = {
 };
 
 /**
- * A report is not stored: each request renders one (usually in 0.2 s), unless the same report is already
- * being rendered.
+ * A rendered report. Reports are not stored: each request renders one (usually in 0.2 s), unless the same report
+ * is already being rendered.
  */
 export type Report = { pdf: Uint8Array; metadata: ReportMetadata };
 
-export const presentMetadata = ({ external_id, title }: InspectionView): ReportMetadata => ({
+export const toReportMetadata = ({ external_id, title }: InspectionView): ReportMetadata => ({
   externalId: external_id,
   title,
 });
@@ -40,17 +40,17 @@ export const renderCurrentReport = async (
 ): Promise<Report> => {
   const { db, dependencies } = services;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
-  const read = () => readInspection(db, actor, { inspectionId, dependencies });
+  const readSubject = () => readInspection(db, actor, { inspectionId, dependencies });
   const { tenantId } = actor;
   const { state, revision, modified_at } = inspection;
-  const subject = [inspectionId, language, state, revision, modified_at.toISOString()].join(' ');
+  const reportKey = [inspectionId, language, state, revision, modified_at.toISOString()].join(' ');
   return renderReport(services, inspection, {
     tenantId,
-    subject,
+    reportKey,
     language,
     disconnected,
     isShared: false,
-    read,
+    readSubject,
   });
 };
 
@@ -63,15 +63,15 @@ export const renderCompletedReport = async (
   const { db } = services;
   const inspection = await findSharedInspection(db, { tenantId, inspectionId });
   const { completion, approved_at } = inspection;
-  const subject = [inspectionId, language, completion, approved_at?.toISOString()].join(' ');
-  const read = async () => requireInspection(await readNewestCompletion(db, tenantId, inspectionId));
+  const reportKey = [inspectionId, language, completion, approved_at?.toISOString()].join(' ');
+  const readSubject = async () => requireInspection(await readNewestCompletion(db, tenantId, inspectionId));
   return renderReport(services, inspection, {
     tenantId,
-    subject,
+    reportKey,
     language,
     disconnected,
     isShared: true,
-    read,
+    readSubject,
   });
 };
 
@@ -88,22 +88,22 @@ const requireInspection = <View>(view: View | undefined): View => {
 
 type RenderTask = {
   tenantId: number;
-  subject: string;
+  reportKey: string;
   language: Language | undefined;
   disconnected: AbortSignal;
   isShared: boolean;
-  read: () => Promise<ReportSubject>;
+  readSubject: () => Promise<ReportSubject>;
 };
 
 const renderReport = async (
   { db, files, dependencies, renderer }: ReportServices,
   view: InspectionView,
-  { tenantId, subject, language, disconnected, isShared, read }: RenderTask,
+  { tenantId, reportKey, language, disconnected, isShared, readSubject }: RenderTask,
 ): Promise<Report> => {
   const pdf = await renderer.render(
-    { tenantId, subject, disconnected, isShared },
+    { tenantId, reportKey, disconnected, isShared },
     async (allDisconnected) => {
-      const inspection = await read();
+      const inspection = await readSubject();
       const createdAt = new Date(dependencies.now());
       const data = await gatherReportData(db, { tenantId, inspection, language, createdAt });
       const { uploads, pictures } = await gatherPictures(
@@ -115,5 +115,5 @@ const renderReport = async (
       return { data: { ...data, uploads }, pictures };
     },
   );
-  return { pdf, metadata: presentMetadata(view) };
+  return { pdf, metadata: toReportMetadata(view) };
 };

@@ -5,7 +5,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { ReportData } from '#report/report-data.ts';
 import { composeReport } from '#service/reports/document/compose-report.ts';
 import { createReportData } from '#service/testing/create-report-data.ts';
-import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstWordOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { canShow, renderReport } from './render-report.ts';
 import type { ReportPictures } from './report-job.ts';
 import { reportMessages } from './report-texts.ts';
@@ -14,7 +14,7 @@ const render = async (data: ReportData, pictures: ReportPictures) =>
   readPdf(await renderReport(composeReport(data, canShow, reportMessages[data.language]), pictures));
 
 const assertInOrder = (text: string, words: readonly string[]) =>
-  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
+  assert.equal(findFirstWordOutOfOrder(text, words), undefined, text);
 
 const HEIGHT: Field = { name: 'Height', type: 'decimal', label: 'Height' };
 
@@ -47,7 +47,7 @@ test('pictures, signatures and files are shown with their questions, and missing
     ['p4', await createJpeg(50, 20)],
     ['s', await createJpeg(60, 20)],
   ]);
-  const { text, pictures: drawn } = await render(
+  const { text, pictures: renderedPictures } = await render(
     createReportData(
       fields,
       {
@@ -74,7 +74,7 @@ test('pictures, signatures and files are shown with their questions, and missing
     'Photo 3 · Not received',
   ]);
   assertInOrder(text, ['Papers measured.xlsx (48 kB)', 'Lost Not received', 'Signed', 'Height 1', 'Photo 4']);
-  assert.deepEqual(drawn, [
+  assert.deepEqual(renderedPictures, [
     [
       [40, 30],
       [30, 40],
@@ -94,7 +94,7 @@ test('forty pictures for one question are shown in order, on at most five pages'
     { ...data, uploads: Object.fromEntries(ids.map((id) => [id, createUpload()])) },
     new Map(ids.map((id) => [id, picture])),
   );
-  // Identical pictures have different names, and each one is read.
+  // The pictures are identical, but each of them has its own name and is read separately.
   assert.equal(pictures.flat().length, 40);
   assertInOrder(
     pages.join(' '),

@@ -4,7 +4,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { ReportData, ReportedInspection } from '#report/report-data.ts';
 import { composeReport } from '#service/reports/document/compose-report.ts';
 import { createReportData } from '#service/testing/create-report-data.ts';
-import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstWordOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { canShow, renderReport } from './render-report.ts';
 import { reportMessages } from './report-texts.ts';
 
@@ -12,7 +12,7 @@ const render = async (data: ReportData) =>
   readPdf(await renderReport(composeReport(data, canShow, reportMessages[data.language]), new Map()));
 
 const assertInOrder = (text: string, words: readonly string[]) =>
-  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
+  assert.equal(findFirstWordOutOfOrder(text, words), undefined, text);
 
 const HEIGHT: Field = { name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } };
 const FIXED: Field = { name: 'Fixed', type: 'boolean', label: { en: 'Firmly fixed', nl: 'Zit vast' } };
@@ -92,7 +92,7 @@ test('failed answers are on the first page even if the task has a long descripti
   assert.match(pages[0]!, /One failed answer/);
 });
 
-test('a report is in Dutch if Dutch is requested', async () => {
+test('a report in Dutch has Dutch texts, labels and numbers', async () => {
   const data = createReportData([HEIGHT, FIXED], {
     answers: { Height: 0.9, Fixed: true },
     failures: ['Height'],
@@ -163,7 +163,7 @@ test('the report of a completed inspection that has not been reviewed shows no s
   assert.doesNotMatch(text, /Draft|Approved|Cancelled|failed/);
 });
 
-test('several items have headings of their own; a single item is shown at the top', async () => {
+test('each of several items has its own heading, but a single item is shown at the top', async () => {
   const item = (number: number) => ({
     itemId: `i${number}`,
     externalId: `BR-${number}`,
@@ -210,7 +210,7 @@ test('a thousand entries are numbered, and the table heading is repeated on ever
   for (const page of pages) assert.match(page, /# Place Torque in Nm/);
 });
 
-test('characters missing from the fonts are replaced, which a note in the report mentions', async () => {
+test('characters missing from the fonts are replaced, and a note in the report says so', async () => {
   const texts = [
     'Zażółć gęślą jaźń',
     'Η γέφυρα ᾠδή',

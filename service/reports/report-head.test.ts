@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startUploadClient } from '#service/testing/upload-client.ts';
 
 const HEADERS = [
   'content-type',
@@ -13,7 +13,7 @@ const HEADERS = [
 
 test('HEAD returns the same headers as GET, without rendering the report or counting a use of the link', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   await anna.send(await createNoisyJpeg(30, 20), { field: 'Photos' });
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
   const planner = await service.as('coordinator');

@@ -11,7 +11,7 @@ export const reportsOverloaded = (limit: Limit = 'server') =>
     },
   );
 
-/** The worker was too slow, or crashed. Trying again may help. */
+/** The error for a worker that was too slow or crashed. Trying again may help. */
 export const reportLost = () =>
   new Problem('overloaded', sentence`The report could not be created in time. Try again in a few seconds.`, {
     retryAfter: 10,
@@ -23,7 +23,7 @@ export const reportTooLong = (words: number) =>
     sentence`The inspection is too long for a report. A report can have at most ${words} words, including questions.`,
   );
 
-/** The answers exceed the evaluation limit. */
+/** The error for answers that exceed the evaluation limit. */
 export const reportTooCostly = (message: Sentence) => new Problem('invalid', message);
 
 export const nothingToShare = () =>
@@ -35,6 +35,6 @@ export const nothingToShare = () =>
 export const shareNotFound = (shareId: string) =>
   new Problem('missing', sentence`The inspection has no share link with the ID '${shareId.slice(0, 80)}'.`);
 
-/** Unknown, expired and revoked links get the same error, so that guessing reveals nothing. */
+/** The error for unknown, expired and revoked links. It is always the same, so that guessing reveals nothing. */
 export const linkNotFound = () =>
   new Problem('missing', sentence`This report link is invalid, has expired or was revoked.`);

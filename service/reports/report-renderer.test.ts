@@ -7,7 +7,7 @@ import { readPdf } from '#service/testing/read-pdf.ts';
 import type { ReportJob } from './report-job.ts';
 import { createReportRenderer, type RendererLimits, type ReportRenderer } from './report-renderer.ts';
 
-const GENEROUS: RendererLimits = {
+const GENEROUS_LIMITS: RendererLimits = {
   waiting: { user: 20, tenant: 20, server: 20 },
   readers: 100,
   waitMs: 60_000,
@@ -17,10 +17,13 @@ const GENEROUS: RendererLimits = {
 };
 
 const createRenderer = (t: TestContext, limits: Partial<RendererLimits> = {}) => {
-  const lost: Error[] = [];
-  const renderer = createReportRenderer((reason) => lost.push(reason), { ...GENEROUS, ...limits });
+  const workerErrors: Error[] = [];
+  const renderer = createReportRenderer((reason) => workerErrors.push(reason), {
+    ...GENEROUS_LIMITS,
+    ...limits,
+  });
   t.after(() => renderer.close());
-  return { renderer, lost };
+  return { renderer, workerErrors };
 };
 
 const FIELD: Field = { name: 'Text', type: 'longText', label: 'Text' };
@@ -29,23 +32,23 @@ const createJob = (text: string): ReportJob => ({
   pictures: new Map(),
 });
 /** Creates a job that takes more than three seconds and hundreds of megabytes. */
-const createEndlessJob = (): ReportJob => {
+const createSlowJob = (): ReportJob => {
   const fields = Array.from({ length: 1_900 }, (_, index): Field => ({ ...FIELD, name: `Text${index}` }));
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(90)]));
   return { data: createReportData(fields, { answers }), pictures: new Map() };
 };
 
-let subjects = 0;
+let reportCount = 0;
 /** Renders a report that no other test requests. */
 const render = (
   renderer: ReportRenderer,
-  prepared: ReportJob | (() => Promise<ReportJob>),
+  job: ReportJob | (() => Promise<ReportJob>),
   tenantId = 1,
   isShared = false,
 ) =>
   renderer.render(
-    { tenantId, subject: `${subjects++}`, disconnected: new AbortController().signal, isShared },
-    async () => (typeof prepared === 'function' ? prepared() : prepared),
+    { tenantId, reportKey: `${reportCount++}`, disconnected: new AbortController().signal, isShared },
+    async () => (typeof job === 'function' ? job() : job),
   );
 
 const isOverloaded = (error: unknown) =>
@@ -54,7 +57,7 @@ const isOverloaded = (error: unknown) =>
 const isLimited = (error: unknown) =>
   error instanceof Problem && error.kind === 'limited' && error.retryAfter !== undefined;
 
-test('renders reports that are requested at the same time, each with its own content', async (t) => {
+test('reports that are requested at the same time have their own content', async (t) => {
   const { renderer } = createRenderer(t);
   const texts = Array.from({ length: 6 }, (_, number) => `Text of ${number}`);
   const pdfs = await Promise.all(texts.map((text, number) => render(renderer, createJob(text), number % 3)));
@@ -63,23 +66,23 @@ test('renders reports that are requested at the same time, each with its own con
 });
 
 test('a report that needs too much memory fails, and the next one succeeds', async (t) => {
-  const { renderer, lost } = createRenderer(t, { heapMb: 72 });
-  await assert.rejects(render(renderer, createEndlessJob()), isOverloaded);
-  assert.equal((lost[0] as NodeJS.ErrnoException).code, 'ERR_WORKER_OUT_OF_MEMORY');
+  const { renderer, workerErrors } = createRenderer(t, { heapMb: 72 });
+  await assert.rejects(render(renderer, createSlowJob()), isOverloaded);
+  assert.equal((workerErrors[0] as NodeJS.ErrnoException).code, 'ERR_WORKER_OUT_OF_MEMORY');
   assert.match((await readPdf(await render(renderer, createJob('small')))).text, /small/);
 });
 
 test('a report that takes too long is aborted, and the next one succeeds', async (t) => {
-  const { renderer, lost } = createRenderer(t, { workMs: 2_000 });
+  const { renderer, workerErrors } = createRenderer(t, { workMs: 2_000 });
   await render(renderer, createJob('warm'));
-  await assert.rejects(render(renderer, createEndlessJob()), isOverloaded);
-  assert.match(lost[0]!.message, /longer than 2000 ms/);
+  await assert.rejects(render(renderer, createSlowJob()), isOverloaded);
+  assert.match(workerErrors[0]!.message, /longer than 2000 ms/);
   assert.match((await readPdf(await render(renderer, createJob('small')))).text, /small/);
 });
 
-test('rejects a report that is too long without losing the worker thread', async (t) => {
-  const { renderer, lost } = createRenderer(t);
-  const long = createEndlessJob();
+test('a report that is too long is rejected, and its worker thread stays available', async (t) => {
+  const { renderer, workerErrors } = createRenderer(t);
+  const long = createSlowJob();
   for (const name of Object.keys(long.data.inspection.answers)) {
     long.data.inspection.answers[name] = 'word '.repeat(900);
   }
@@ -87,25 +90,25 @@ test('rejects a report that is too long without losing the worker thread', async
     render(renderer, long),
     (error: Problem) => error.kind === 'invalid' && /words/.test(error.message),
   );
-  assert.deepEqual(lost, []);
+  assert.deepEqual(workerErrors, []);
 });
 
-test('reports an internal error without losing the worker thread', async (t) => {
-  const { renderer, lost } = createRenderer(t);
+test('an internal error is passed on, and the worker thread stays available', async (t) => {
+  const { renderer, workerErrors } = createRenderer(t);
   const broken = createJob('x');
   broken.data.inspection.timeZone = 'Nowhere/Nothing';
   await assert.rejects(render(renderer, broken), RangeError);
   assert.match((await readPdf(await render(renderer, createJob('small')))).text, /small/);
-  assert.deepEqual(lost, []);
+  assert.deepEqual(workerErrors, []);
 });
 
-/** A job whose preparation waits until the test releases it. */
+/** Creates a job whose preparation waits until the test releases it. */
 const createHeldJob = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { prepare: () => promise.then(() => createJob('held')), release: resolve };
 };
 
-test('rejects a request when the queue is full, but still serves those already waiting', async (t) => {
+test('a request is rejected when the queue is full, but the requests already waiting are served', async (t) => {
   const { renderer } = createRenderer(t, { waiting: { user: 2, tenant: 20, server: 20 } });
   const { prepare, release } = createHeldJob();
   const first = render(renderer, prepare);
@@ -147,12 +150,12 @@ test('concurrent requests for the same report render it once, but are never shar
   // The first job must have started before the next ones are queued.
   await Promise.resolve();
   await Promise.resolve();
-  let prepared = 0;
+  let preparedCount = 0;
   const request = (tenantId: number) =>
     renderer.render(
-      { tenantId, subject: 'same', disconnected: new AbortController().signal, isShared: false },
+      { tenantId, reportKey: 'same', disconnected: new AbortController().signal, isShared: false },
       async () => {
-        prepared++;
+        preparedCount++;
         return createJob(`of tenant ${tenantId}`);
       },
     );
@@ -163,7 +166,7 @@ test('concurrent requests for the same report render it once, but are never shar
   const [first, ...rest] = await Promise.all(readers);
   assert.match((await readPdf(first!)).text, /of tenant 1/);
   for (const report of rest) assert.equal(report, first);
-  assert.equal(prepared, 2);
+  assert.equal(preparedCount, 2);
   await busy;
 });
 
@@ -175,7 +178,7 @@ test('a request leaves the queue once it has waited too long or the client disco
   const caller = new AbortController();
   let isPrepared = false;
   const disconnected = renderer.render(
-    { tenantId: 1, subject: 'gone', disconnected: caller.signal, isShared: false },
+    { tenantId: 1, reportKey: 'gone', disconnected: caller.signal, isShared: false },
     async () => {
       isPrepared = true;
       return createJob('gone');
@@ -189,9 +192,9 @@ test('a request leaves the queue once it has waited too long or the client disco
 });
 
 test('an idle worker thread ends, and a new one is started when needed', async (t) => {
-  const { renderer, lost } = createRenderer(t, { idleMs: 1 });
+  const { renderer, workerErrors } = createRenderer(t, { idleMs: 1 });
   for (const text of ['one', 'two']) {
     assert.match((await readPdf(await render(renderer, createJob(text)))).text, new RegExp(text));
   }
-  assert.deepEqual(lost, []);
+  assert.deepEqual(workerErrors, []);
 });

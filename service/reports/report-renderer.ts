@@ -14,26 +14,24 @@ export type ReportRenderer = {
   close(): Promise<void>;
 };
 
-/**
- * If `isShared`, the request comes from an anonymous reader of a link. Requests with the same `subject` are
- * for the same report.
- */
 export type RenderRequest = {
   tenantId: number;
-  subject: string;
+  /** Requests with the same key are for the same report. */
+  reportKey: string;
   disconnected: AbortSignal;
+  /** True if the request comes from an anonymous reader of a link. */
   isShared: boolean;
 };
 
-/** A user can render only one report at a time, so that the other thread remains available. */
+/** A user can render only one report at a time, so that the second thread remains available to others. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
-/** The user key of all anonymous readers. All other keys are numeric IDs. */
-const BY_LINK = 'link';
+/** The user key of all anonymous readers. The other keys are numeric user IDs. */
+const ANONYMOUS_READER = 'link';
 
 const LIMITS = {
-  /** A report takes 0.2 s, with forty pictures 2.4 s. All anonymous readers in a tenant count as one user. */
+  /** A report takes 0.2 s, or 2.4 s with forty pictures. All anonymous readers in a tenant count as one user. */
   waiting: { user: 5, tenant: 20, server: 100 },
-  /** Maximum readers per job. Each one occupies a connection. */
+  /** The maximum number of readers per job. Each reader occupies an HTTP connection. */
   readers: 500,
   waitMs: 20_000,
   /** The longest possible report takes 7 s on an otherwise idle core. */
@@ -45,7 +43,7 @@ const LIMITS = {
 };
 export type RendererLimits = typeof LIMITS;
 
-/** Manages the worker threads that render reports: starts them when needed, replaces lost ones and ends idle ones. */
+/** Creates a renderer. It starts worker threads when they are needed, replaces lost ones and ends idle ones. */
 export const createReportRenderer = (
   onLost: (reason: Error) => void,
   limits: RendererLimits = LIMITS,
@@ -56,23 +54,23 @@ export const createReportRenderer = (
     maxWaitMs: limits.waitMs,
     createError: reportsOverloaded,
   });
-  const idle: IdleWorker[] = [];
+  const idleWorkers: IdleWorker[] = [];
   const coalesce = createRequestCoalescing<Uint8Array>(limits.readers);
 
-  const release = (worker: Worker) => {
+  const releaseWorker = (worker: Worker) => {
     worker.unref();
-    const timer = setTimeout(() => void removeIdle(worker)?.terminate(), limits.idleMs).unref();
-    idle.push({ worker, timer });
+    const timer = setTimeout(() => void takeIdleWorker(worker)?.terminate(), limits.idleMs).unref();
+    idleWorkers.push({ worker, timer });
   };
-  const removeIdle = (target?: Worker): Worker | undefined => {
-    const index = target ? idle.findIndex(({ worker }) => worker === target) : idle.length - 1;
-    const [entry] = index < 0 ? [] : idle.splice(index, 1);
-    clearTimeout(entry?.timer);
-    return entry?.worker;
+  const takeIdleWorker = (target?: Worker): Worker | undefined => {
+    const index = target ? idleWorkers.findIndex(({ worker }) => worker === target) : idleWorkers.length - 1;
+    const [idleWorker] = index < 0 ? [] : idleWorkers.splice(index, 1);
+    clearTimeout(idleWorker?.timer);
+    return idleWorker?.worker;
   };
 
-  const work = async (job: ReportJob): Promise<Uint8Array> => {
-    const worker = removeIdle() ?? startWorker(limits.heapMb, (lost) => removeIdle(lost));
+  const runJob = async (job: ReportJob): Promise<Uint8Array> => {
+    const worker = takeIdleWorker() ?? startWorker(limits.heapMb, (lostWorker) => takeIdleWorker(lostWorker));
     worker.ref();
     let outcome: ReportOutcome;
     try {
@@ -82,30 +80,30 @@ export const createReportRenderer = (
       onLost(error as Error);
       throw reportLost();
     }
-    release(worker);
+    releaseWorker(worker);
     if ('pdf' in outcome) return outcome.pdf;
     if ('tooLong' in outcome) throw reportTooLong(outcome.tooLong);
     throw 'tooCostly' in outcome ? reportTooCostly(outcome.tooCostly) : outcome.error;
   };
 
   const render: ReportRenderer['render'] = async ({ tenantId, disconnected, isShared }, prepare) => {
-    const caller = { tenant: tenantId, user: isShared ? BY_LINK : getCurrentCaller().user };
+    const caller = { tenant: tenantId, user: isShared ? ANONYMOUS_READER : getCurrentCaller().user };
     using _slot = await Promise.resolve(queue.acquire(caller, disconnected)).catch((error: unknown) => {
       throw disconnected.aborted ? reportsOverloaded('server') : error;
     });
-    return await work(await prepare(disconnected));
+    return await runJob(await prepare(disconnected));
   };
 
   return {
     render: (request, prepare) => {
       // Signed-in users must not share a job with anonymous readers, because their queue may be full.
-      const key = `${request.tenantId} ${request.isShared} ${request.subject}`;
+      const key = `${request.tenantId} ${request.isShared} ${request.reportKey}`;
       return coalesce(key, request.disconnected, (disconnected) =>
         render({ ...request, disconnected }, prepare),
       );
     },
     close: async () => {
-      for (let worker = removeIdle(); worker; worker = removeIdle()) await worker.terminate();
+      for (let worker = takeIdleWorker(); worker; worker = takeIdleWorker()) await worker.terminate();
     },
   };
 };

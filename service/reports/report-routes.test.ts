@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
-import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstWordOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
@@ -19,13 +19,13 @@ const FIELDS: Field[] = [
   { name: 'Seen', type: 'dateTime', label: 'Seen at' },
 ];
 
-const reportPath = (id: string, query = '') => `/api/v1/inspections/${id}/report.pdf${query}`;
+const formatReportPath = (id: string, query = '') => `/api/v1/inspections/${id}/report.pdf${query}`;
 
 const assertInOrder = (text: string, words: readonly string[]) =>
-  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
+  assert.equal(findFirstWordOutOfOrder(text, words), undefined, text);
 
-/** Sets the test team's language and time zone. */
-const setTeam = ({ database, organisation }: TestService, language: string, timeZone: string) =>
+/** Sets the language and time zone of the team. */
+const setTeamLocale = ({ database, organisation }: TestService, language: string, timeZone: string) =>
   run(database.db, 'update team set language = $2, time_zone = $3 where tenant_id = $1', [
     organisation.tenantId,
     language,
@@ -39,7 +39,7 @@ test('the report of an open inspection is marked as a draft, and that of a compl
     task: { description: 'Bring the ladder.' },
   });
   const viewer = await service.as('viewer');
-  const draft = await readPdf((await viewer.get(reportPath(inspection.id))).bytes);
+  const draft = await readPdf((await viewer.get(formatReportPath(inspection.id))).bytes);
   assertInOrder(draft.text, [
     'Inspect the railing',
     'Draft',
@@ -53,7 +53,7 @@ test('the report of an open inspection is marked as a draft, and that of a compl
     { comments: { Height: { text: 'Low' } } },
   );
   assert.equal((await inspection.complete()).status, 200);
-  const { text } = await readPdf((await viewer.get(reportPath(inspection.id))).bytes);
+  const { text } = await readPdf((await viewer.get(formatReportPath(inspection.id))).bytes);
   assert.doesNotMatch(text, /Draft/);
   assertInOrder(text, [
     'Inspector anna',
@@ -68,11 +68,11 @@ test('the report of an open inspection is marked as a draft, and that of a compl
 
 test("a report uses the team's language and time zone, or the requested language", async (t) => {
   const service = await startService(t);
-  await setTeam(service, 'nl-BE', 'Europe/Brussels');
+  await setTeamLocale(service, 'nl-BE', 'Europe/Brussels');
   const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.answer({ Height: 1.5, Seen: '2026-07-01T22:30:00Z' });
   const read = async (query = '') =>
-    readPdf((await inspection.person.get(reportPath(inspection.id, query))).bytes);
+    readPdf((await inspection.person.get(formatReportPath(inspection.id, query))).bytes);
   const dutch = await read();
   assertInOrder(dutch.text, [
     'Concept',
@@ -82,21 +82,21 @@ test("a report uses the team's language and time zone, or the requested language
   ]);
   assert.equal(dutch.language, 'nl');
   assertInOrder((await read('?language=en')).text, ['Draft', 'Height 1.5', 'Seen at 2 July 2026, 00:30']);
-  await setTeam(service, 'fr', 'UTC');
+  await setTeamLocale(service, 'fr', 'UTC');
   assertInOrder((await read()).text, ['Draft', 'Height 1.5']);
-  const rejected = await inspection.person.get(reportPath(inspection.id, '?language=fr'));
+  const rejected = await inspection.person.get(formatReportPath(inspection.id, '?language=fr'));
   assert.equal(rejected.status, 422);
   assert.match(JSON.stringify(rejected.body), /language.*en.*nl/);
 });
 
-test('marks prefilled answers until someone changes them', async (t) => {
+test('prefilled answers are marked until someone changes them', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: FIELDS,
     task: { BuiltIn: 1934, Height: 2 },
   });
   const read = async () =>
-    (await readPdf((await inspection.person.get(reportPath(inspection.id))).bytes)).text;
+    (await readPdf((await inspection.person.get(formatReportPath(inspection.id))).bytes)).text;
   assertInOrder(await read(), ['Height 2 prefilled from the task', 'Built in 1934 prefilled from the task']);
   await inspection.answer({ Height: 3 });
   assertInOrder(await read(), ['Height 3 Built in 1934 prefilled from the task']);
@@ -110,18 +110,18 @@ test('the report of an inspection with items contains all of them', async (t) =>
     "update item set address = 'Amstel 81' where tenant_id = $1 and external_id = 'BR-001'",
     [organisation.tenantId],
   );
-  const [type] = await run<{ content_type_id: string }>(
+  const [contentType] = await run<{ content_type_id: string }>(
     database.db,
     'select content_type_id from content_type where tenant_id = $1',
     [organisation.tenantId],
   );
   const inspection = await startNewInspection(service, {
     fields: FIELDS,
-    contentTypeId: type!.content_type_id,
+    contentTypeId: contentType!.content_type_id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
   });
   await inspection.answer({ Height: 7 }, { itemId: organisation.itemIds['BR-002'] });
-  const { text } = await readPdf((await inspection.person.get(reportPath(inspection.id))).bytes);
+  const { text } = await readPdf((await inspection.person.get(formatReportPath(inspection.id))).bytes);
   assertInOrder(text, ['Items 2', 'Bridge BR-001 BR-001 Amstel 81', 'Height –', 'Bridge BR-002', 'Height 7']);
 });
 
@@ -131,7 +131,7 @@ test('a browser shows a report under a safe file name, without caching it or run
     fields: FIELDS,
     task: { externalId: 'WO/7', title: 'Brücke "a"\\..\\b: 桥' },
   });
-  const { status, headers, bytes } = await inspection.person.get(reportPath(inspection.id));
+  const { status, headers, bytes } = await inspection.person.get(formatReportPath(inspection.id));
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'application/pdf');
   assert.equal(
@@ -155,7 +155,7 @@ test('only users who can read an inspection can read its report', async (t) => {
   const statuses = await Promise.all(
     ['anna', 'viewer', 'coordinator', 'erp', 'bram'].map(async (name) => [
       name,
-      (await (await service.as(name)).get(reportPath(id))).status,
+      (await (await service.as(name)).get(formatReportPath(id))).status,
     ]),
   );
   assert.deepEqual(statuses, [
@@ -165,12 +165,12 @@ test('only users who can read an inspection can read its report', async (t) => {
     ['erp', 200],
     ['bram', 404],
   ]);
-  assert.equal((await service.anonymous.get(reportPath(id))).status, 401);
+  assert.equal((await service.anonymous.get(formatReportPath(id))).status, 401);
   const erp = await service.as('erp');
   for (const unknown of ['nothing', '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d']) {
-    assert.equal((await erp.get(reportPath(unknown))).status, 404);
+    assert.equal((await erp.get(formatReportPath(unknown))).status, 404);
   }
-  assert.equal((await (await service.asOtherTenant('admin')).get(reportPath(id))).status, 404);
+  assert.equal((await (await service.asOtherTenant('admin')).get(formatReportPath(id))).status, 404);
 });
 
 test('an inspection without a task has a report', async (t) => {
@@ -183,7 +183,7 @@ test('an inspection without a task has a report', async (t) => {
     teamId: organisation.teamIds.Bridges,
   });
   assert.equal(started.status, 201, JSON.stringify(started.body));
-  const response = await anna.get(reportPath(started.body.id));
+  const response = await anna.get(formatReportPath(started.body.id));
   const { text } = await readPdf(response.bytes);
   assert.doesNotMatch(text, /Task|Period/);
   assert.match(response.headers.get('content-disposition') ?? '', /^inline; filename="[^"]+\.pdf"/);

@@ -7,7 +7,7 @@ import { requireActor } from '#service/identity/authenticate.ts';
 import { parseInspectionId } from '#service/inspections/inspection-routes.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { handleUploadError } from '#service/uploads/upload-errors.ts';
-import { presentMetadata, type ReportServices, renderCurrentReport } from './read-report.ts';
+import { type ReportServices, renderCurrentReport, toReportMetadata } from './read-report.ts';
 import { sendReport, sendReportHeaders } from './send-report.ts';
 
 const TAGS = ['Reports'];
@@ -37,7 +37,7 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
         const inspectionId = parseInspectionId(request.params);
         if (request.method === 'HEAD') {
           const inspection = await findVisibleInspection(services.db, actor, inspectionId);
-          return sendReportHeaders(reply, { ...presentMetadata(inspection), isInPortal: true });
+          return sendReportHeaders(reply, { ...toReportMetadata(inspection), isInPortal: true });
         }
         const reportRequest = { inspectionId, language, disconnected: createDisconnectSignal(reply) };
         const { pdf, metadata } = await renderCurrentReport(services, actor, reportRequest);

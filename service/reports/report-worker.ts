@@ -5,12 +5,13 @@ import { canShow, renderReport } from './render-report.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportMessages } from './report-texts.ts';
 
-// Renders reports one at a time, in a thread because each one takes a few hundred milliseconds.
+// This thread renders reports one at a time. The main thread does not, because a report takes a few hundred
+// milliseconds.
 
 const render = async ({ data, pictures }: ReportJob): Promise<ReportOutcome> => {
   try {
     const document = composeReport(data, canShow, reportMessages[data.language]);
-    // Makes a copy, because the memory is transferred.
+    // Makes a copy, because the memory is transferred to the main thread.
     return { pdf: new Uint8Array(await renderReport(document, pictures)) };
   } catch (error) {
     if (error instanceof ReportTooLongError) return { tooLong: error.max };

@@ -13,7 +13,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const execute = promisify(execFile);
 
-/** The scripts on the page, in order, each with the response that the page shows for it. */
+/** Reads the scripts on the page in order, each with the response that the page shows for it. */
 const readScripts = async () => {
   const page = await readFile(new URL('../../docs/integrate/reports.md', import.meta.url), 'utf8');
   return [...page.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(

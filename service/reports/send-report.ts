@@ -32,7 +32,7 @@ export const sendReport = (reply: FastifyReply, metadata: SentReport, pdf: Uint8
     .send(Readable.from(splitIntoChunks(pdf)));
 };
 
-/** Responds to HEAD without a length, which is known only after rendering. */
+/** Responds to HEAD without Content-Length, because the length is known only after rendering. */
 export const sendReportHeaders = (reply: FastifyReply, metadata: SentReport) =>
   setHeaders(reply, metadata).send();
 

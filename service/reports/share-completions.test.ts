@@ -3,10 +3,10 @@ import { type TestContext, test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
-import { findFirstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { findFirstWordOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startUploadClient } from '#service/testing/upload-client.ts';
 
 const FIELDS: Field[] = [
   {
@@ -20,10 +20,10 @@ const FIELDS: Field[] = [
 ];
 
 const assertInOrder = (text: string, words: readonly string[]) =>
-  assert.equal(findFirstOutOfOrder(text, words), undefined, text);
+  assert.equal(findFirstWordOutOfOrder(text, words), undefined, text);
 
 /** Shares an inspection, and returns functions that open the link anonymously. */
-const share = async (service: TestService, inspectionId: string) => {
+const shareInspection = async (service: TestService, inspectionId: string) => {
   const coordinator = await service.as('coordinator');
   const created = await coordinator.post(`/api/v1/inspections/${inspectionId}/shares`, { expiresInDays: 30 });
   assert.equal(created.status, 201, JSON.stringify(created.body));
@@ -32,7 +32,7 @@ const share = async (service: TestService, inspectionId: string) => {
 };
 
 /** Creates a completed inspection with a failed answer and a prefilled one, along with a link to it. */
-const startShared = async (t: TestContext) => {
+const startSharedInspection = async (t: TestContext) => {
   const service = await startService(t);
   await run(service.database.db, "update team set is_active = false where title = 'Locks'", []);
   const inspection = await startNewInspection(service, { fields: FIELDS, task: { BuiltIn: 1934 } });
@@ -43,11 +43,11 @@ const startShared = async (t: TestContext) => {
     const { status, body } = await coordinator.post(`/api/v1/inspections/${inspection.id}/${action}`, input);
     assert.equal(status, 200, JSON.stringify(body));
   };
-  return { service, inspection, review, ...(await share(service, inspection.id)) };
+  return { service, inspection, review, ...(await shareInspection(service, inspection.id)) };
 };
 
 test('the link to a returned inspection shows the last completion, without the review', async (t) => {
-  const { inspection, review, read, service } = await startShared(t);
+  const { inspection, review, read, service } = await startSharedInspection(t);
   const before = (await read()).text;
   const expected = [
     'Inspector anna',
@@ -83,11 +83,11 @@ test('the link to a returned inspection shows the last completion, without the r
   assert.doesNotMatch(after, /Failed|Conflicting answer|Nearly there|Impossible|from the task/);
 });
 
-/** The reports have different creation times, but the same revision. */
+/** The creation time in a report. Reports of the same revision differ only in this time. */
 const CREATED_AT = /Report created [^,]*, [^,]*/;
 
 test('answers that another device sends after the completion are not in the report', async (t) => {
-  const { service, inspection, read } = await startShared(t);
+  const { service, inspection, read } = await startSharedInspection(t);
   const before = (await read()).text;
   await inspection.answer({ Height: 7, BuiltIn: 1999 }, { device: 'tablet', baseRevision: 0 });
   assert.equal((await read()).text.replace(CREATED_AT, ''), before.replace(CREATED_AT, ''));
@@ -97,7 +97,7 @@ test('answers that another device sends after the completion are not in the repo
 });
 
 test('an approval is shown only for the completion that was approved', async (t) => {
-  const { inspection, review, read } = await startShared(t);
+  const { inspection, review, read } = await startSharedInspection(t);
   assert.doesNotMatch((await read()).text, /Approved/);
   await review('approve');
   assert.match((await read()).text, /Approved By coordinator on/);
@@ -108,7 +108,7 @@ test('an approval is shown only for the completion that was approved', async (t)
 });
 
 test('a link still shows the last completion even if the task was cancelled during the correction', async (t) => {
-  const { service, inspection, review, read } = await startShared(t);
+  const { service, inspection, review, read } = await startSharedInspection(t);
   await review('return');
   await inspection.answer({ Height: 1.8 });
   const erp = await service.as('erp');
@@ -122,10 +122,10 @@ test('a link still shows the last completion even if the task was cancelled duri
 
 test('a link still shows a picture that a correction removes, until the inspection is completed again', async (t) => {
   const service = await startService(t);
-  const sender = await startSending(service, 'anna', { externalId: 'WO-1' });
+  const sender = await startUploadClient(service, 'anna', { externalId: 'WO-1' });
   await sender.send(await createNoisyJpeg(60, 40), { field: 'Photos' });
   assert.equal((await sender.caller.post(`${sender.inspection}/complete`)).status, 200);
-  const { read } = await share(service, sender.inspectionId);
+  const { read } = await shareInspection(service, sender.inspectionId);
   const coordinator = await service.as('coordinator');
   assert.equal((await coordinator.post(`${sender.inspection}/return`, {})).status, 200);
   await sender.caller.request('PATCH', `${sender.inspection}/answers`, { answers: { Photos: [] } });
@@ -138,20 +138,20 @@ test('a link still shows a picture that a correction removes, until the inspecti
 test('a link shows all items as they were at the time of completion', async (t) => {
   const service = await startService(t);
   const { itemIds, tenantId } = service.organisation;
-  const [type] = await run<{ content_type_id: string }>(
+  const [contentType] = await run<{ content_type_id: string }>(
     service.database.db,
     'select content_type_id from content_type where tenant_id = $1',
     [tenantId],
   );
   const inspection = await startNewInspection(service, {
     fields: FIELDS,
-    contentTypeId: type!.content_type_id,
+    contentTypeId: contentType!.content_type_id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
   });
   await inspection.answer({ Height: 1 }, { itemId: itemIds['BR-001'] });
   await inspection.answer({ Height: 2 }, { itemId: itemIds['BR-002'] });
   assert.equal((await inspection.complete()).status, 200);
-  const { read } = await share(service, inspection.id);
+  const { read } = await shareInspection(service, inspection.id);
   await (await service.as('coordinator')).post(`/api/v1/inspections/${inspection.id}/return`, {});
   await inspection.answer({ Height: 3 }, { itemId: itemIds['BR-002'] });
   assertInOrder((await read()).text, ['Bridge BR-001', 'Height 1', 'Bridge BR-002', 'Height 2']);
@@ -167,9 +167,9 @@ test('an inspection that was never completed cannot be shared, and any links to 
   assert.deepEqual((await coordinator.get(path)).body.shares, []);
   await inspection.answer({ Height: 2 });
   await inspection.complete();
-  const { open } = await share(service, inspection.id);
+  const { open } = await shareInspection(service, inspection.id);
   assert.equal((await open()).status, 200);
-  // Simulates a link that should not exist.
+  // Simulates a link to an inspection that was never completed, which should not exist.
   await run(service.database.db, 'update inspection set completion = 0', []);
   assert.equal((await open()).status, 404);
 });

@@ -128,37 +128,37 @@ test('unknown, expired and revoked links, and links to deleted inspections, retu
   const { service, planner, path, share, open, inspection } = await startWithReport(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
-  const [expired, revoked, kept] = [await share(), await share(), await share()];
+  const [expiredShare, revokedShare, validShare] = [await share(), await share(), await share()];
   await run(
     db,
     "update report_share set expires_at = now() - interval '1 second' where tenant_id = $1 and share_id = $2",
-    [tenantId, expired.id],
+    [tenantId, expiredShare.id],
   );
-  assert.equal((await planner.request('DELETE', `${path}/${revoked.id}`)).status, 204);
+  assert.equal((await planner.request('DELETE', `${path}/${revokedShare.id}`)).status, 204);
   const formatUrl = (token: string) => `${service.url}/shared/reports/${token}`;
-  const unknown = [
-    kept.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
-    kept.url.replace(/_\d+_/, '_999999999_'),
-    kept.url.toLowerCase(),
+  const unknownUrls = [
+    validShare.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    validShare.url.replace(/_\d+_/, '_999999999_'),
+    validShare.url.toLowerCase(),
     formatUrl(`ronda_report_${tenantId}_${'x'.repeat(43)}`),
     formatUrl('x'),
     formatUrl(`${'9'.repeat(200)}`),
     formatUrl('ronda_report_99999999999_'.concat('x'.repeat(43))),
     formatUrl("'%20or%201=1--"),
   ];
-  const responses = await Promise.all([expired.url, revoked.url, ...unknown].map(open));
+  const responses = await Promise.all([expiredShare.url, revokedShare.url, ...unknownUrls].map(open));
   for (const { status, body } of responses) {
     assert.deepEqual(
       [status, body.detail],
       [404, 'This report link is invalid, has expired or was revoked.'],
     );
   }
-  assert.equal((await open(kept.url)).status, 200);
+  assert.equal((await open(validShare.url)).status, 200);
   await run(db, 'update inspection set is_deleted = true where tenant_id = $1 and inspection_id = $2', [
     tenantId,
     inspection.id,
   ]);
-  assert.deepEqual((await open(kept.url)).body, responses[0]!.body);
+  assert.deepEqual((await open(validShare.url)).body, responses[0]!.body);
 });
 
 test('revoking a share twice has no effect, and a share of another inspection is not found', async (t) => {
@@ -203,7 +203,7 @@ test('sharing a report requires Inspections.Share, and works only for inspection
   assert.deepEqual(await readStatuses(planner), [404, 404, 404]);
 });
 
-test('rejects an invalid share with an error for each field', async (t) => {
+test('an invalid share is rejected with an error for each field', async (t) => {
   const { planner, path } = await startWithReport(t);
   const issues: [input: object, field: RegExp][] = [
     [{}, /expiresInDays/],
@@ -229,7 +229,7 @@ test('the URL of a share starts with PUBLIC_URL', async (t) => {
 
 test('the secret in a share link does not appear in the database, the logs or the metrics', async (t) => {
   const { service, share, inspection } = await startWithReport(t);
-  const { anonymous, logged, database } = service;
+  const { anonymous, logLines, database } = service;
   const path = new URL((await share()).url).pathname;
   const secret = path.split('/').at(-1)!;
   assert.equal((await anonymous.get(path)).status, 200);
@@ -245,10 +245,10 @@ test('the secret in a share link does not appear in the database, the logs or th
   assert.equal((await anonymous.get(path)).status, 500);
   const metrics = await service.metrics();
   assert.match(metrics, /route="\/shared\/reports\/:token",status="200"/);
-  assert.ok(logged.some((line) => line.includes('request failed')));
-  assert.ok(logged.some((line) => line.includes('/shared/reports/:token')));
+  assert.ok(logLines.some((line) => line.includes('request failed')));
+  assert.ok(logLines.some((line) => line.includes('/shared/reports/:token')));
   assert.ok(rows.some(({ row }) => row.includes(inspection.id)));
-  for (const text of [...logged, metrics, ...rows.map(({ row }) => row)])
+  for (const text of [...logLines, metrics, ...rows.map(({ row }) => row)])
     assert.ok(!text.includes(secret), text);
 });
 

@@ -8,9 +8,9 @@ import { parseInspectionId } from '#service/inspections/inspection-routes.ts';
 import type { ReportServices } from './read-report.ts';
 import { shareNotFound } from './report-problems.ts';
 import { listShares } from './share-queries.ts';
-import { createShare, findShareable, revokeShare } from './write-share.ts';
+import { createShare, findShareableInspection, revokeShare } from './write-share.ts';
 
-const DEFAULT_PAGE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 export const LINKS_PATH = '/shared/reports';
 
 /**
@@ -57,8 +57,8 @@ export const shareRoutes =
       run: async ({ actor, params, query }) => {
         const { tenantId } = actor;
         const inspectionId = parseInspectionId(params);
-        await findShareable(db, actor, inspectionId);
-        const { after = null, limit = DEFAULT_PAGE } = query;
+        await findShareableInspection(db, actor, inspectionId);
+        const { after = null, limit = DEFAULT_PAGE_SIZE } = query;
         const size = Number(limit);
         const rows = await listShares(db, { tenantId, inspectionId, after, limit: size + 1 });
         const shares = rows.slice(0, size);

@@ -14,14 +14,17 @@ const INSERT_SHARE = statement('insert-share')`
   insert into report_share (tenant_id, share_id, inspection_id, token_hash, language, created_by, expires_at)
   values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning expires_at`;
 
-/** The inspection must have been completed, so that a link never shows a draft. The token is not stored. */
+/**
+ * Creates a share link, and stores a hash of its token. Throws if the inspection was never completed, so that a
+ * link never shows a draft.
+ */
 export const createShare = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
   { inspectionId, input, shareId }: { inspectionId: string; input: NewShare; shareId: string },
 ): Promise<{ token: string; expiresAt: Date }> => {
   const { tenantId } = actor;
-  const { completion, title } = await findShareable(trx, actor, inspectionId);
+  const { completion, title } = await findShareableInspection(trx, actor, inspectionId);
   if (completion === 0) throw nothingToShare();
   const token = SHARE_TOKEN.create(tenantId);
   const { expires_at: expiresAt } = await readRow(trx, INSERT_SHARE, [
@@ -56,7 +59,7 @@ export const revokeShare = async (
   { inspectionId, shareId }: { inspectionId: string; shareId: string },
 ): Promise<void> => {
   const { tenantId } = actor;
-  const { title } = await findShareable(trx, actor, inspectionId);
+  const { title } = await findShareableInspection(trx, actor, inspectionId);
   const share = await findRow(trx, REVOKE_SHARE, [tenantId, inspectionId, shareId, actor.userId]);
   if (!share) throw shareNotFound(shareId);
   if (share.wasRevoked) return;
@@ -67,8 +70,8 @@ export const revokeShare = async (
   });
 };
 
-/** The inspection must be visible and in a team where the actor has Inspections.Share. */
-export const findShareable = async (
+/** Finds an inspection. Throws unless the actor can see it and has Inspections.Share in its team. */
+export const findShareableInspection = async (
   db: Database,
   actor: Actor,
   inspectionId: string,

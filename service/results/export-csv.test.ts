@@ -24,7 +24,7 @@ const setUp = async (t: TestContext, workbook = 'Railing') => {
   return { ...service, db, add, path, read };
 };
 
-test('exports a row for each result and a column for each field, in workbook order', async (t) => {
+test('an export has a row for each result and a column for each field, in workbook order', async (t) => {
   const { add, as, path } = await setUp(t);
   const id = await add({
     result: {
@@ -92,7 +92,7 @@ test('exports a row for each result and a column for each field, in workbook ord
   );
 });
 
-test('exports a row for each item in an inspection, with the oldest inspections first', async (t) => {
+test('an export has a row for each item in an inspection, with the oldest inspections first', async (t) => {
   const { add, as, read, organisation } = await setUp(t, 'BridgeInspection');
   const { itemIds } = organisation;
   const items = { 'BR-002': { answers: { Height: 2 } }, 'BR-001': { failures: ['Height'] } };
@@ -117,7 +117,7 @@ test('exports a row for each item in an inspection, with the oldest inspections 
   );
 });
 
-test('with headers=labels, exports labels in the requested language', async (t) => {
+test('with headers=labels, an export has labels in the requested language', async (t) => {
   const { add, as, read } = await setUp(t);
   await add({ result: { answers: SAMPLE_ANSWERS } });
   const erp = await as('erp');
@@ -136,7 +136,7 @@ test('with headers=labels, exports labels in the requested language', async (t) 
     ]),
     ['anna', '-3.25', 'Goed', 'Scheur, rust', 'true', 'true', '00123', 'Goed'],
   );
-  // A label that a spreadsheet could run as a formula is escaped just like an answer.
+  // A label that a spreadsheet program could evaluate as a formula is escaped like an answer.
   assert.equal(dutch!["'=Name of ${Height}"], SAMPLE_ANSWERS.Name);
   const [english] = await read(erp, 'headers=labels');
   assert.deepEqual(pickValues(english!, ['Inspector', 'Height in metres', 'Grade']), [
@@ -144,13 +144,13 @@ test('with headers=labels, exports labels in the requested language', async (t) 
     '-3.25',
     'Good',
   ]);
-  const [unknown] = await read(erp, 'headers=labels&language=fy');
-  assert.deepEqual(unknown, english);
-  const [named] = await read(erp, 'headers=names&language=nl');
-  assert.deepEqual(pickValues(named!, ['_inspector', 'Height', 'Grade']), ['anna', '-3.25', 'g']);
+  const [frisian] = await read(erp, 'headers=labels&language=fy');
+  assert.deepEqual(frisian, english);
+  const [withNames] = await read(erp, 'headers=names&language=nl');
+  assert.deepEqual(pickValues(withNames!, ['_inspector', 'Height', 'Grade']), ['anna', '-3.25', 'g']);
 });
 
-test('with choices=columns, exports a column for each choice', async (t) => {
+test('with choices=columns, an export has a column for each choice', async (t) => {
   const { add, as, read } = await setUp(t);
   await add({ result: { answers: { Defects: ['rust'] } } });
   await add({ result: {}, startedAt: '2026-04-01T00:00:00Z' });
@@ -164,7 +164,7 @@ test('with choices=columns, exports a column for each choice', async (t) => {
   );
 });
 
-test('exports the entries of a repeat, along with the keys of their parent rows', async (t) => {
+test('the entries of a repeat can be exported with the keys of their parent rows', async (t) => {
   const { add, as, read, path } = await setUp(t);
   const id = await add({ result: { answers: SAMPLE_ANSWERS } });
   await add({ result: {} });
@@ -211,7 +211,7 @@ test('exports the entries of a repeat, along with the keys of their parent rows'
   }
 });
 
-test('exports completed inspections by default, and returned inspections with state=Active', async (t) => {
+test('completed inspections are exported by default, and returned inspections with state=Active', async (t) => {
   const { add, as, read, db, organisation } = await setUp(t);
   const erp = await as('erp');
   const closed = await add({ result: { answers: { Height: 1 } }, startedAt: '2026-01-01T00:00:00Z' });
@@ -222,13 +222,13 @@ test('exports completed inspections by default, and returned inspections with st
     'update inspection set state = 2, ended_at = null where tenant_id = $1 and inspection_id = $2',
     [organisation.tenantId, returned],
   );
-  const ids = async (query: string) => (await read(erp, query)).map(({ _inspectionId }) => _inspectionId);
-  assert.deepEqual(await ids(''), [closed]);
-  assert.deepEqual(await ids('state=Active'), [returned]);
-  assert.deepEqual(await ids('state=Active,Closed'), [closed, returned]);
-  assert.deepEqual(await ids('completedFrom=2026-02-01T00:00:00Z'), []);
-  assert.deepEqual(await ids('failed=true'), []);
-  assert.deepEqual(await ids(`teamId=${organisation.teamIds.Bridges}`), [closed]);
+  const readIds = async (query: string) => (await read(erp, query)).map(({ _inspectionId }) => _inspectionId);
+  assert.deepEqual(await readIds(''), [closed]);
+  assert.deepEqual(await readIds('state=Active'), [returned]);
+  assert.deepEqual(await readIds('state=Active,Closed'), [closed, returned]);
+  assert.deepEqual(await readIds('completedFrom=2026-02-01T00:00:00Z'), []);
+  assert.deepEqual(await readIds('failed=true'), []);
+  assert.deepEqual(await readIds(`teamId=${organisation.teamIds.Bridges}`), [closed]);
 });
 
 test('users can export only inspections that they can see, of versions that their teams use', async (t) => {

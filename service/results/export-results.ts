@@ -47,10 +47,10 @@ export const exportXlsx = async (
 const loadForm = ({ database, versions, scope, version }: ExportContext): Promise<Form> =>
   versions.loadForm(database.db, scope.tenantId, version.version_id);
 
-type Repeat = FormField & { entry: FormLevel };
+type Repeat = FormField & { entryLevel: FormLevel };
 
 const listRepeats = ({ levels }: Form): Repeat[] =>
-  levels.flatMap(({ fields }) => fields.filter((field): field is Repeat => field.entry !== undefined));
+  levels.flatMap(({ fields }) => fields.filter((field): field is Repeat => field.entryLevel !== undefined));
 
 const findRepeat = (form: Form, name: string): Repeat => {
   const repeats = listRepeats(form);
@@ -63,25 +63,25 @@ const findRepeat = (form: Form, name: string): Repeat => {
 type TableRequest = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
 
 /**
- * In `repeats`, `undefined` stands for the results themselves. All tables come from the same database
- * snapshot.
+ * Creates a table for each element of `repeats`, in which `undefined` stands for the results themselves. All
+ * tables come from the same database snapshot.
  */
 const createTables = async (
   { database, scope, version, signal }: ExportContext,
   { form, repeats, query }: TableRequest,
 ): Promise<Table[]> => {
   const options = parseColumnOptions(query);
-  const layouts = repeats.map((repeat) => ({
+  const tableSpecs = repeats.map((repeat) => ({
     name: repeat?.field.name ?? version.title,
     path: repeat ? getRepeatPath(form, repeat) : [],
-    columns: limitColumns(
-      repeat ? createEntryColumns(repeat.entry, options) : createResultColumns(form, options),
+    columns: requireColumnLimit(
+      repeat ? createEntryColumns(repeat.entryLevel, options) : createResultColumns(form, options),
     ),
   }));
   const filter = parseFilter(scope, query, version);
-  const statements = layouts.map(({ path }) => createResultStatement(database.db, filter, path[0]));
+  const statements = tableSpecs.map(({ path }) => createResultStatement(database.db, filter, path[0]));
   const results = await database.adHocQueries.listInSnapshot<StoredResult>(statements, signal);
-  return layouts.map(({ name, path, columns }, index) => ({
+  return tableSpecs.map(({ name, path, columns }, index) => ({
     name,
     columns,
     batches: createBatches(results[index]!, path, columns),
@@ -93,19 +93,19 @@ const parseColumnOptions = ({ headers, language = 'en', choices }: ResultsQuery)
   hasChoiceColumns: choices === 'columns',
 });
 
-const limitColumns = (columns: Column[]): Column[] => {
+const requireColumnLimit = (columns: Column[]): Column[] => {
   if (columns.length > SHEET_LIMITS.columns) throw tooManyColumns(columns.length, SHEET_LIMITS.columns);
   return columns;
 };
 
-/** By default, only closed inspections are exported. */
+/** Parses the filter of an export. By default, only Closed inspections are exported. */
 const parseFilter = (
   scope: ResultScope,
   { headers: _headers, language: _language, choices: _choices, ...filters }: ResultsQuery,
   { version_id }: NamedVersion,
 ): InspectionFilter => parseInspectionFilter(scope, { state: 'Closed', ...filters }, [version_id]);
 
-/** The names of the enclosing repeats, outermost first, followed by the name of the repeat itself. */
+/** Returns the names of the enclosing repeats, outermost first, followed by the name of the repeat itself. */
 const getRepeatPath = (form: Form, { field, level }: FormField): string[] =>
   level === rootLevelOf(form)
     ? [field.name]
@@ -117,8 +117,8 @@ async function* createBatches(
   columns: readonly Column[],
 ): AsyncGenerator<Iterable<TableRow>> {
   for await (const batch of batches) {
-    // Rows are read one at a time, because an inspection's 100,000 entries with 15,000 cells each do not fit
-    // in memory.
+    // Rows are created one at a time, because an inspection can have 100,000 entries with 15,000 cells each, which
+    // do not fit in memory.
     yield batch.values().flatMap((result) =>
       findEntryRows(createResultRow(result), path).map((row) => ({
         values: columns.values().map(({ read }) => read(row)),

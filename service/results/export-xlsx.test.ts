@@ -42,7 +42,7 @@ const setUp = async (t: TestContext) => {
   return { ...service, db, add, path, open, readSheets };
 };
 
-test('exports a sheet with the results, and a sheet for each repeat with the keys of the parent rows', async (t) => {
+test('a file has a sheet with the results, and a sheet for each repeat with the keys of the parent rows', async (t) => {
   const { add, db, open, readSheets, organisation } = await setUp(t);
   await run(db, `update team set time_zone = 'Europe/Amsterdam' where tenant_id = $1`, [
     organisation.tenantId,
@@ -109,7 +109,7 @@ test('exports a sheet with the results, and a sheet for each repeat with the key
   );
 });
 
-test('exports only headings for a version without results', async (t) => {
+test('the file for a version without results has only headings', async (t) => {
   const { open, readSheets } = await setUp(t);
   assert.deepEqual(
     (await readSheets(await open('headers=labels&language=nl'))).map(({ name, rows }) => [name, rows]),
@@ -121,14 +121,14 @@ test('exports only headings for a version without results', async (t) => {
   );
 });
 
-/** Random text that cannot be compressed, almost as long as a cell can be: 90 KB. */
+/** Random text that cannot be compressed. It has 90 KB and is almost as long as a cell can be. */
 const NOISE = Array.from({ length: 30_000 }, () =>
   String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000)),
 ).join('');
-/** How many rows with NOISE it takes to exceed the buffers between the server and a client that does not read. */
+/** With NOISE in each, this many rows exceed the buffers between the server and a client that does not read. */
 const ROW_COUNT = 150;
 
-test('reads all sheets from one snapshot, even if results change during the export', async (t) => {
+test('all sheets come from one snapshot, even if results change during the export', async (t) => {
   const { add, db, open, readSheets, organisation } = await setUp(t);
   for (let row = 0; row < ROW_COUNT; row++)
     await add({ result: { answers: { ...SAMPLE_ANSWERS, Story: NOISE } } });
@@ -140,35 +140,35 @@ test('reads all sheets from one snapshot, even if results change during the expo
   assert.equal(empty!.rows.length, 0);
 });
 
-test('frees the response slot when a client disconnects during an export', async (t) => {
+test('when a client disconnects during an export, its response slot becomes free', async (t) => {
   const { add, db, open } = await setUp(t);
   for (let row = 0; row < ROW_COUNT; row++) await add({ result: { answers: { Story: NOISE } } });
   const responses = await Promise.all(Array.from({ length: 4 }, () => open()));
   for (const response of responses) response.destroy();
-  const inTransaction = `
+  const selectTransactions = `
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
       and backend_type = 'client backend'`;
-  while ((await run(db, inTransaction, [])).length > 0);
+  while ((await run(db, selectTransactions, [])).length > 0);
   const again = await Promise.all(Array.from({ length: 4 }, () => open()));
   for (const { statusCode } of again) assert.equal(statusCode, 200);
 });
 
-test('returns 422 if the file would have more columns than a spreadsheet supports', async (t) => {
+test('an export returns 422 if the file would have more columns than a spreadsheet supports', async (t) => {
   const { as, db, organisation, path } = await setUp(t);
   const choices = Array.from({ length: 4_500 }, (_, index) => ({ value: `c${index}` }));
   const fields = ['A', 'B', 'C', 'D'].map((name) => ({ name, type: 'multiChoice' as const, choices }));
   await setFields(db, organisation, 'Railing', fields);
   const erp = await as('erp');
-  for (const kind of ['xlsx', 'csv']) {
-    const { status, body } = await erp.get(`${path.replace('xlsx', kind)}?choices=columns`);
+  for (const extension of ['xlsx', 'csv']) {
+    const { status, body } = await erp.get(`${path.replace('xlsx', extension)}?choices=columns`);
     assert.deepEqual([status, body.errors[0].field], [422, 'choices']);
     assert.match(body.errors[0].message, /18021 columns; a spreadsheet can have 16384/);
   }
   assert.equal((await erp.get(path)).status, 200);
 });
 
-test('returns 422 for an invalid parameter, naming the field', async (t) => {
+test('an invalid parameter returns 422, and the error names the field', async (t) => {
   const { as, path } = await setUp(t);
   const erp = await as('erp');
   const rejected: [query: string, field: string, message: RegExp][] = [

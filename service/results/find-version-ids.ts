@@ -10,8 +10,8 @@ const FIND_VERSION_IDS = statement('find-version-ids')`
   where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`;
 
 /**
- * The versions that the query selects; undefined means all. As when starting an inspection, `workbookId` is
- * the ID of a version or a workbook.
+ * Finds the IDs of the versions that a query selects. Returns undefined if it selects all versions. As when
+ * starting an inspection, `workbookId` is the ID of a version or a workbook.
  */
 export const findVersionIds = async (
   db: Database,

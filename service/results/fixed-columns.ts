@@ -9,7 +9,7 @@ export type Column = { heading: string; kind: CellKind; read(row: ResultRow): Ce
 
 /** A column that does not depend on the workbook's fields. */
 export type FixedColumn = Omit<Column, 'heading'> & {
-  /** Starts with an underscore, which field names cannot do. */
+  /** Starts with an underscore, because field names never do. */
   name: string;
   label: LocalizedText;
 };
@@ -82,7 +82,7 @@ export const FIXED_ENTRY_COLUMNS: readonly FixedColumn[] = [
 
 const formatInstant = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Comments on answers, one line per field, including the IDs of their pictures. */
+/** Creates a column for comments on answers, with a line for each field, including the IDs of pictures. */
 export const createCommentsColumn = (form: Form, language: string | undefined): FixedColumn => {
   const fields = form.levels.flatMap((level) => level.fields.map(({ field }) => field));
   return createFixedColumn('_comments', ['Comments', 'Opmerkingen'], 'text', ({ result: { comments } }) => {

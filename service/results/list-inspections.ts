@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import { type List, mapList } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
-import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import {
   createInspectionNamer,
   type InspectionRow,
   type NamedInspectionRow,
-} from './present-inspection-row.ts';
+} from './format-inspection-row.ts';
+import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import { unknownCursor } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** The last row of the previous page. Its place never changes, because an inspection always keeps its start time. */
+/**
+ * The last row of the previous page. Its place never changes, because the start time of an inspection never does.
+ */
 type Cursor = { startedAt: Date; inspectionId: string };
 
 export type InspectionList = {
@@ -19,7 +21,7 @@ export type InspectionList = {
   isOldestFirst: boolean;
   /** The ID of the last inspection that the client received. */
   after: string | undefined;
-  /** Maximum number of rows; undefined for no limit. */
+  /** The maximum number of rows, or undefined for no limit. */
   max: number | undefined;
 };
 
@@ -35,8 +37,8 @@ const COLUMNS = sql`
      and inspection_item.inspection_id = inspection.inspection_id) as "itemCount"`;
 
 /**
- * The latest result, in the form of JSON that is sent unchanged. Assembling it in PostgreSQL would take twice as long,
- * and parsing and serialising it here would take three times as long.
+ * The parts of the latest result as JSON, which is sent unchanged. Assembling the result in PostgreSQL would take
+ * twice as long, and parsing and serialising its parts would take three times as long.
  */
 const RESULT_COLUMNS = sql.raw(`,
   ${formatWireTimeSql('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.comments::text as comments,

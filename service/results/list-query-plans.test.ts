@@ -10,17 +10,20 @@ import { parseInspectionFilter } from './inspection-filter.ts';
 import { createInspectionStatement } from './list-inspections.ts';
 
 const INSPECTION_COUNT = 100_000;
-/** How many rows may be read for a page of fifty. */
+/** The number of rows that may be read for a page of fifty inspections. */
 const MAX_ROWS = 500;
-/** How many inspections are open. Two thirds of them belong to cancelled tasks. Some teams have none. */
+/**
+ * The number of open inspections. Two thirds of them belong to cancelled tasks. Some teams have no open
+ * inspection.
+ */
 const OPEN_COUNT = 3_500;
 
-/** How many inspections have changed recently. Each of them may be in a different part of the table. */
+/** The number of inspections that have changed recently. Each of them may be in a different part of the table. */
 const CHANGED_COUNT = 20;
-/** How many inspections fit on eight pages of the table, the range size of the BRIN index. */
+/** The number of inspections on eight pages of the table, which is the size of a range in the BRIN index. */
 const COUNT_PER_RANGE = 150;
 
-/** If no index is named, the query planner may choose any. */
+/** If no index is given, the query planner may choose any index. */
 const QUERIES: [query: InspectionListQuery, index?: string, maxRows?: number][] = [
   [{}, 'inspection_start_index'],
   [{ order: 'oldest' }, 'inspection_start_index'],
@@ -71,7 +74,7 @@ const setUp = async (t: TestContext) => {
   await registerDatabase(database);
   const { tenantId, itemIds } = await createOrganisation(db);
   await fillInspections(db, tenantId, { count: INSPECTION_COUNT });
-  // The test data contains changes up to eight days in the future. The changes below come later still.
+  // The test data contains changes up to eight days in the future. The following changes are later than those.
   await run(
     db,
     `with latest as (select inspection_id from inspection where tenant_id = $1 order by started_at desc limit $2)
@@ -141,19 +144,19 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** A scan of the table or one of its indexes, including bitmap scans. */
+/** Returns true for a scan of the table or one of its indexes, including bitmap scans. */
 const isInspectionScan = (node: PlanNode) =>
   node['Relation Name'] === 'inspection' || /^inspection_(?!item)/.test(String(node['Index Name']));
 
 const listIndexes = (scans: PlanNode[]) =>
   [...new Set(scans.flatMap((scan) => scan['Index Name'] ?? []))].join(', ');
 
-/** The number of rows read, including those that did not match. */
+/** Counts the rows that were read, including those that did not match. */
 const countRows = (scans: PlanNode[]): number =>
   scans
     .filter((scan) => 'Relation Name' in scan)
     .reduce((sum, scan) => {
-      const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
-      const rows = counted.reduce((rows, name) => rows + Number(scan[name] ?? 0), 0);
+      const counters = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
+      const rows = counters.reduce((rows, name) => rows + Number(scan[name] ?? 0), 0);
       return sum + rows * Number(scan['Actual Loops']);
     }, 0);

@@ -60,7 +60,7 @@ test("users can neither see another tenant's inspections nor use their IDs as a 
   assert.notEqual(organisation.tenantId, other.tenantId);
 });
 
-test('for an invalid query, returns 422 with the field, its value and the valid values', async (t) => {
+test('an invalid query returns 422 with the field, its value and the valid values', async (t) => {
   const { as } = await startWithInspections(t);
   const erp = await as('erp');
   const rejected: [query: string, field: string, message: RegExp][] = [

@@ -13,24 +13,24 @@ import {
 import type { ResultRow } from './result-row.ts';
 
 export type ColumnOptions = {
-  /** The language of the labels; undefined to use names instead of labels. */
+  /** The language of the labels, or undefined to use names instead of labels. */
   language: string | undefined;
-  /** Whether a multiChoice field has a column for each choice, in addition to its own column. */
+  /** True if a multiChoice field has a column for each choice, in addition to its own column. */
   hasChoiceColumns: boolean;
 };
 
 export const createResultColumns = (form: Form, options: ColumnOptions): Column[] => [
-  ...presentFixedColumns(FIXED_RESULT_COLUMNS, options),
+  ...toColumns(FIXED_RESULT_COLUMNS, options),
   ...createLevelColumns(rootLevelOf(form), options),
-  ...presentFixedColumns([createCommentsColumn(form, options.language)], options),
+  ...toColumns([createCommentsColumn(form, options.language)], options),
 ];
 
-export const createEntryColumns = (entry: FormLevel, options: ColumnOptions): Column[] => [
-  ...presentFixedColumns(FIXED_ENTRY_COLUMNS, options),
-  ...createLevelColumns(entry, options),
+export const createEntryColumns = (entryLevel: FormLevel, options: ColumnOptions): Column[] => [
+  ...toColumns(FIXED_ENTRY_COLUMNS, options),
+  ...createLevelColumns(entryLevel, options),
 ];
 
-const presentFixedColumns = (columns: readonly FixedColumn[], { language }: ColumnOptions): Column[] =>
+const toColumns = (columns: readonly FixedColumn[], { language }: ColumnOptions): Column[] =>
   columns.map(({ name, label, kind, read }) => ({
     heading: language === undefined ? name : getLocalText(label, language),
     kind,
@@ -55,20 +55,20 @@ const createFieldColumns = (formField: FormField, options: ColumnOptions): Colum
   // Notes and sections have no values.
   if (type === undefined) return [];
   const heading = getHeading(formField, options);
-  const answer = ({ answers }: ResultRow) => answerOf(answers, field.name) ?? null;
+  const readAnswer = ({ answers }: ResultRow) => answerOf(answers, field.name) ?? null;
   switch (type.base) {
     case 'location':
-      return createLocationColumns(heading, (row) => answer(row) as Location | null);
+      return createLocationColumns(heading, (row) => readAnswer(row) as Location | null);
     case 'choices':
-      return createChoiceColumns(formField, options, (row) => answer(row) as string[] | null);
+      return createChoiceColumns(formField, options, (row) => readAnswer(row) as string[] | null);
     case 'entries':
-      return [{ heading, kind: 'number', read: (row) => countEntries(answer(row)) }];
+      return [{ heading, kind: 'number', read: (row) => countEntries(readAnswer(row)) }];
     case 'upload':
-      return [{ heading, kind: 'text', read: (row) => joinValues(answer(row)) }];
+      return [{ heading, kind: 'text', read: (row) => joinValues(readAnswer(row)) }];
     default: {
       const labels = createLabels(formField, options);
       const read = (row: ResultRow) => {
-        const value = answer(row) as CellValue;
+        const value = readAnswer(row) as CellValue;
         return labels.get(value) ?? value;
       };
       return [{ heading, kind: KINDS[type.base], read }];
@@ -79,7 +79,7 @@ const createFieldColumns = (formField: FormField, options: ColumnOptions): Colum
 const getHeading = ({ field }: FormField, { language }: ColumnOptions): string =>
   language === undefined || field.label === undefined ? field.name : getLocalText(field.label, language);
 
-/** Choice labels by value; empty if the export shows values. */
+/** Returns the labels of choices by value. Returns an empty map if the export shows values. */
 const createLabels = ({ type }: FormField, { language }: ColumnOptions): ReadonlyMap<CellValue, string> =>
   new Map(
     language === undefined
@@ -91,7 +91,7 @@ const createLabels = ({ type }: FormField, { language }: ColumnOptions): Readonl
           ),
   );
 
-/** Field names cannot contain dots or slashes, so these headings are unique. */
+/** Creates a column for each part of a location. Field names cannot contain dots, so the headings are unique. */
 const createLocationColumns = (
   heading: string,
   readLocation: (row: ResultRow) => Location | null,
@@ -102,8 +102,8 @@ const createLocationColumns = (
     read: (row) => readLocation(row)?.[part] ?? null,
   }));
 
-/** Uses a cached set, because up to 5,000 columns in a row can be for the same answer. */
-const includes = (selected: string[] | null, value: string): boolean | null => {
+/** Uses a cached set, because up to 5,000 columns of a row can show the same answer. */
+const isSelected = (selected: string[] | null, value: string): boolean | null => {
   if (selected === null) return null;
   const set = selectedSets.get(selected) ?? new Set(selected);
   selectedSets.set(selected, set);
@@ -114,24 +114,24 @@ const selectedSets = new WeakMap<string[], ReadonlySet<string>>();
 const createChoiceColumns = (
   formField: FormField,
   options: ColumnOptions,
-  selected: (row: ResultRow) => string[] | null,
+  readSelected: (row: ResultRow) => string[] | null,
 ): Column[] => {
   const heading = getHeading(formField, options);
   const labels = createLabels(formField, options);
   const joinedColumn: Column = {
     heading,
     kind: 'text',
-    read: (row) => joinValues(selected(row)?.map((value) => labels.get(value) ?? value) ?? null),
+    read: (row) => joinValues(readSelected(row)?.map((value) => labels.get(value) ?? value) ?? null),
   };
   if (!options.hasChoiceColumns) return [joinedColumn];
-  const choices = (formField.type!.choices ?? []).flat().map(
+  const choiceColumns = (formField.type!.choices ?? []).flat().map(
     ({ value }): Column => ({
       heading: `${heading}/${labels.get(value) ?? value}`,
       kind: 'boolean',
-      read: (row) => includes(selected(row), value),
+      read: (row) => isSelected(readSelected(row), value),
     }),
   );
-  return [joinedColumn, ...choices];
+  return [joinedColumn, ...choiceColumns];
 };
 
 /** Joins choices or uploads in the same format as in a custom property of a task (product, Prefill). */

@@ -13,7 +13,7 @@ import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
-import { createSpooledStream, sendPieces } from '#service/http/stream-list.ts';
+import { createSpooledStream, sendChunks } from '#service/http/stream-list.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
@@ -30,12 +30,12 @@ import {
   streamInspectionPage,
 } from './stream-inspection-json.ts';
 
-const LINES = 'application/x-ndjson';
+const NDJSON = 'application/x-ndjson';
 const CSV = 'text/csv; charset=utf-8; header=present';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const LIST_DESCRIPTION = `
-Returns the caller's own inspections and, with Inspections.Read, those of other users in the caller's scope. With \`Accept: ${LINES}\`, the
+Returns the caller's own inspections and, with Inspections.Read, those of other users in the caller's scope. With \`Accept: ${NDJSON}\`, the
 response contains all inspections (or up to \`limit\`), one per line. After an interruption, continue with \`after\` set to the ID of the
 last complete line.
 `.trim();
@@ -65,7 +65,10 @@ export const resultRoutes =
           querystring: InspectionListQuery,
           response: {
             200: {
-              content: { 'application/json': { schema: InspectionPage }, [LINES]: { schema: InspectionRow } },
+              content: {
+                'application/json': { schema: InspectionPage },
+                [NDJSON]: { schema: InspectionRow },
+              },
             },
           },
         },
@@ -80,7 +83,7 @@ export const resultRoutes =
         );
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
-        const isStreamed = request.headers.accept?.toLowerCase().includes(LINES);
+        const isStreamed = request.headers.accept?.toLowerCase().includes(NDJSON);
         const signal = await (isStreamed || hasResults
           ? acquireResponseSlot(reply)
           : createDisconnectSignal(reply));
@@ -93,10 +96,10 @@ export const resultRoutes =
             { filter, isOldestFirst, after, max, hasResults },
             signal,
           );
-          return sendPieces(reply, `${LINES}; charset=utf-8`, streamInspectionLines(list));
+          return sendChunks(reply, `${NDJSON}; charset=utf-8`, streamInspectionLines(list));
         }
         const size = Number(limit ?? limits.page);
-        // Reads one additional row to find out whether there is another page.
+        // Reads one more row to find out whether there is another page.
         const options = { filter, isOldestFirst, after, max: size + 1 };
         if (!hasResults) {
           return sendJson(
@@ -136,9 +139,9 @@ export const resultRoutes =
       },
       async (request, reply) => {
         const context = await openExport(requireActor(request), request.params, reply);
-        const pieces = await exportCsv(context, request.query);
+        const chunks = await exportCsv(context, request.query);
         setFileName(reply, context.version, 'csv', request.query.repeat);
-        return sendPieces(reply, CSV, pieces);
+        return sendChunks(reply, CSV, chunks);
       },
     );
 
@@ -160,7 +163,7 @@ export const resultRoutes =
         const context = await openExport(requireActor(request), request.params, reply);
         const file = await exportXlsx(context, request.query, new Date(now()));
         setFileName(reply, context.version, 'xlsx');
-        return sendPieces(reply, XLSX, file);
+        return sendChunks(reply, XLSX, file);
       },
     );
   };
@@ -168,9 +171,9 @@ export const resultRoutes =
 const setFileName = (
   reply: FastifyReply,
   { title, version }: NamedVersion,
-  kind: string,
+  extension: string,
   repeat?: string,
 ) => {
   const name = [title, version, repeat].filter((part) => part !== undefined).join(' ');
-  reply.header('content-disposition', formatContentDisposition('attachment', `${name}.${kind}`));
+  reply.header('content-disposition', formatContentDisposition('attachment', `${name}.${extension}`));
 };

@@ -21,13 +21,14 @@ export type StoredResult = {
   answers: Answers;
 };
 
-/** A row in a table: a result, or an entry of a repeat. */
+/** A row of a table, which is a result or an entry of a repeat. */
 export type ResultRow = {
   result: StoredResult;
   answers: Answers;
   key: string;
-  /** For an entry, the key of the row that contains it, and the entry's number. */
+  /** The key of the row that contains an entry. Null for a result. */
   parentKey: string | null;
+  /** The number of an entry, starting with 1. Null for a result. */
   entry: number | null;
 };
 
@@ -39,14 +40,14 @@ export const createResultRow = (result: StoredResult): ResultRow => ({
   entry: null,
 });
 
-/** Finds the entries of a repeat. For a nested repeat, this means the entries in all outer entries. */
+/** Finds the entries of a repeat. For a nested repeat, finds the entries in all entries of the outer repeats. */
 export function* findEntryRows(row: ResultRow, path: readonly string[]): Generator<ResultRow> {
-  const [name, ...inner] = path;
+  const [name, ...innerPath] = path;
   if (name === undefined) return yield row;
   const entries = (row.answers[name] ?? []) as Answers[];
   for (const [position, answers] of entries.entries()) {
     const key = `${row.key}/${name}/${position + 1}`;
     const entryRow = { result: row.result, answers, key, parentKey: row.key, entry: position + 1 };
-    yield* findEntryRows(entryRow, inner);
+    yield* findEntryRows(entryRow, innerPath);
   }
 }

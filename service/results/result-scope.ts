@@ -10,10 +10,11 @@ export const requireResultScope = (actor: Actor): ResultScope => {
   return { tenantId, teamIds, userId: actor.userId };
 };
 
+/** Returns a SQL condition for rows of `inspection`. */
 export const isInScope = ({ tenantId, teamIds, userId }: ResultScope): RawBuilder<boolean> => {
-  const inTenant = sql`inspection.tenant_id = ${tenantId}`;
-  if (teamIds === null) return sql`${inTenant}`;
-  // Without `or`, PostgreSQL can use an index on the only column.
-  if (teamIds.length === 0) return sql`${inTenant} and inspection.user_id = ${userId}`;
-  return sql`${inTenant} and (inspection.team_id = any(${teamIds}::uuid[]) or inspection.user_id = ${userId})`;
+  const isInTenant = sql`inspection.tenant_id = ${tenantId}`;
+  if (teamIds === null) return sql`${isInTenant}`;
+  // Without an `or`, PostgreSQL can use the index on the user's inspections.
+  if (teamIds.length === 0) return sql`${isInTenant} and inspection.user_id = ${userId}`;
+  return sql`${isInTenant} and (inspection.team_id = any(${teamIds}::uuid[]) or inspection.user_id = ${userId})`;
 };

@@ -3,7 +3,10 @@ import type { Database } from '#service/database/connect.ts';
 import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import type { StoredResult } from './result-row.ts';
 
-/** Selects the latest results of inspections, oldest first. With `repeat`, selects only the entries of that repeat. */
+/**
+ * Selects the latest results of inspections, oldest first. If `repeat` is given, selects only the entries of that
+ * repeat.
+ */
 export const createResultStatement = (db: Database, filter: InspectionFilter, repeat: string | undefined) => {
   const [answers, condition] = repeat === undefined ? ALL_ANSWERS : selectEntries(repeat);
   return sql<StoredResult>`

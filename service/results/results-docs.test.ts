@@ -13,12 +13,12 @@ import { hasCurl, replaceValuesWithTypes } from '#service/testing/documented-scr
 import { grantToken } from '#service/testing/organisation.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startUploadClient } from '#service/testing/upload-client.ts';
 import { FIXED_ENTRY_COLUMNS, FIXED_RESULT_COLUMNS } from './fixed-columns.ts';
 
 const execute = promisify(execFile);
 const page = await readFile(new URL('../../docs/integrate/results.md', import.meta.url), 'utf8');
-/** The scripts on the page, together with the documented responses. */
+/** The scripts on the page, with the documented responses. */
 const scripts = [...page.matchAll(/^```sh\n(.*?)^```$(?:\n[^`]*?^```json\n(.*?)^```$)?/gms)].map(
   ([, command, response]) => ({ command: command!, response }),
 );
@@ -27,7 +27,7 @@ test('the commands in docs/integrate/results.md return the documented responses'
   if (!(await hasCurl())) return t.diagnostic('skipped: curl is not installed');
   const service = await startService(t);
   const { url, database, organisation } = service;
-  const sender = await startSending(service, 'anna', { externalId: 'WO-1' });
+  const sender = await startUploadClient(service, 'anna', { externalId: 'WO-1' });
   const { id: uploadId } = await sender.send(await createNoisyJpeg(64, 48), { field: 'Photos' });
   const saved = await sender.caller.request('PATCH', `${sender.inspection}/answers`, {
     answers: { Height: 3.25, Defects: [{}] },
@@ -48,16 +48,16 @@ test('the commands in docs/integrate/results.md return the documented responses'
   const { stdout } = await execute('bash', ['-c', script.join('\n')], { cwd: folder });
   const responses = stdout.split('\x1e');
 
-  const parseDocumented = (index: number) => JSON.parse(scripts[index]!.response!);
+  const parseDocumentedResponse = (index: number) => JSON.parse(scripts[index]!.response!);
   const inspection = JSON.parse(responses[1]!);
-  for (const [name, value] of Object.entries(parseDocumented(1))) {
+  for (const [name, value] of Object.entries(parseDocumentedResponse(1))) {
     if (name !== 'uploads')
       assert.deepEqual(replaceValuesWithTypes(inspection[name]), replaceValuesWithTypes(value), name);
   }
   assert.equal(inspection.uploads[0].id, uploadId);
   assert.deepEqual(
     replaceValuesWithTypes(JSON.parse(responses[4]!)),
-    replaceValuesWithTypes(parseDocumented(4)),
+    replaceValuesWithTypes(parseDocumentedResponse(4)),
   );
 
   const readFolderFile = (name: string) => readFile(join(folder, name));

@@ -1,5 +1,5 @@
 import type { List } from '#service/database/ad-hoc-queries.ts';
-import { formatInspectionRow, type NamedInspectionRow } from './present-inspection-row.ts';
+import { formatInspectionRow, type NamedInspectionRow } from './format-inspection-row.ts';
 
 export async function* streamInspectionLines({
   rows,
@@ -11,14 +11,14 @@ export async function* streamInspectionLines({
   for await (const batch of rest ?? []) yield formatLines(batch);
 }
 
-const BEGIN = '{"inspections":[';
-const formatEnd = (next: string | undefined) => `],"next":${JSON.stringify(next ?? null)}}`;
+const PAGE_START = '{"inspections":[';
+const formatPageEnd = (next: string | undefined) => `],"next":${JSON.stringify(next ?? null)}}`;
 
 /** Formats a page of inspections as JSON. If there is another page, `rows` has more than `size` rows. */
 export const formatInspectionPage = (rows: readonly NamedInspectionRow[], size: number): string => {
   const page = rows.slice(0, size);
   const next = rows.length > size ? page.at(-1)!.id : undefined;
-  return `${BEGIN}${page.map(formatInspectionRow).join(',')}${formatEnd(next)}`;
+  return `${PAGE_START}${page.map(formatInspectionRow).join(',')}${formatPageEnd(next)}`;
 };
 
 export async function* streamInspectionPage(
@@ -26,22 +26,22 @@ export async function* streamInspectionPage(
   size: number,
 ): AsyncGenerator<string> {
   let count = 0;
-  let last: string | undefined;
+  let lastId: string | undefined;
   let next: string | undefined;
-  const formatPiece = (batch: readonly NamedInspectionRow[]) => {
+  const formatBatch = (batch: readonly NamedInspectionRow[]) => {
     let text = '';
     for (const row of batch) {
       if (count === size) {
-        next = last;
+        next = lastId;
         break;
       }
       text += `${count === 0 ? '' : ','}${formatInspectionRow(row)}`;
       count++;
-      last = row.id;
+      lastId = row.id;
     }
     return text;
   };
-  yield BEGIN + formatPiece(rows);
-  for await (const batch of rest ?? []) yield formatPiece(batch);
-  yield formatEnd(next);
+  yield PAGE_START + formatBatch(rows);
+  for await (const batch of rest ?? []) yield formatBatch(batch);
+  yield formatPageEnd(next);
 }

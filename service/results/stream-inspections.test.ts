@@ -8,7 +8,9 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/v1/inspections';
-/** With their answers, this many inspections exceed the buffers between the server and a client that does not read. */
+/**
+ * With their answers, so many inspections exceed the buffers between the server and a client that does not read.
+ */
 const INSPECTION_COUNT = 4_000;
 const ANSWERS = { Text: 'x'.repeat(2_000), Height: 3.25, Defects: ['crack', 'rust'] };
 
@@ -46,7 +48,7 @@ const setUp = async (t: TestContext) => {
   return { ...service, db, open, readText, readLines };
 };
 
-test('streams the whole list as NDJSON', async (t) => {
+test('the whole list can be streamed as NDJSON', async (t) => {
   const { as, readLines, open } = await setUp(t);
   const all = await readLines('?state=Closed&include=answers');
   const { body } = await (await as('erp')).get(`${LIST}?state=Closed&include=answers&limit=500`);
@@ -67,8 +69,8 @@ test('an interrupted list can be continued after its last line', async (t) => {
   const interrupted = await open('?order=oldest&include=answers');
   interrupted.setEncoding('utf8');
   let text = '';
-  for await (const piece of interrupted) {
-    text += piece;
+  for await (const chunk of interrupted) {
+    text += chunk;
     if (text.length > 1_000_000) break;
   }
   const received = text
@@ -80,7 +82,7 @@ test('an interrupted list can be continued after its last line', async (t) => {
   assert.deepEqual([...received, ...rest], all);
 });
 
-test('reads all lines from one snapshot, even if inspections change during the response', async (t) => {
+test('all lines come from one snapshot, even if inspections change during the response', async (t) => {
   const { db, organisation, readLines, open, readText } = await setUp(t);
   const expected = (await readLines('')).map(({ id }) => id);
   const response = await open('?include=answers');
@@ -96,14 +98,14 @@ test('reads all lines from one snapshot, even if inspections change during the r
   assert.deepEqual(await readLines(''), []);
 });
 
-test('returns a page with answers as JSON, with no more rows than the limit', async (t) => {
+test('a page with answers is returned as JSON, with no more rows than the limit', async (t) => {
   const { open, readText } = await setUp(t);
   const { inspections, next } = JSON.parse(await readText(await open('?include=answers&limit=500', '*/*')));
   assert.equal(inspections.length, 500);
   assert.equal(next, inspections.at(-1).id);
 });
 
-test('when a client disconnects, cancels the query and frees the response slot', async (t) => {
+test('when a client disconnects, its query is cancelled and its response slot becomes free', async (t) => {
   const { db, open } = await setUp(t);
   const countQueries = async () => {
     const rows = await run(

@@ -5,7 +5,7 @@ export type Path = readonly (string | number)[];
 
 export type Issue = { path: Path; message: string };
 
-/** Formats a path: `tenants[0].users[2].userName`. */
+/** Formats a path, for example as `tenants[0].users[2].userName`. */
 export const formatPath = (path: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))

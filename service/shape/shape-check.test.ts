@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { inEnglish, verbatim } from '#i18n/sentence.ts';
+import { toEnglish, verbatim } from '#i18n/sentence.ts';
 import { formatPath } from './issue.ts';
 import { createSchemaCheck, createSchemaCheckInSteps } from './shape-check.ts';
 
@@ -20,13 +20,13 @@ const Shelf = Type.Object(
   },
   { additionalProperties: false },
 );
-const check = createSchemaCheck(Shelf, { whole: verbatim('The shelf') });
+const check = createSchemaCheck(Shelf, { documentName: verbatim('The shelf') });
 const listMessages = (value: unknown) =>
-  check(value).issues.map(({ path, message }) => `${formatPath(path)}: ${inEnglish(message)}`);
+  check(value).issues.map(({ path, message }) => `${formatPath(path)}: ${toEnglish(message)}`);
 
 const book = { title: 'Ethica', authors: ['Spinoza'] };
 
-test('reports every violation with its path, including those in nested lists', () => {
+test('the check reports every violation with its path, including violations in nested lists', () => {
   assert.deepEqual(listMessages({ books: [book] }), []);
   assert.deepEqual(
     listMessages({ books: [book, { titel: 'Ethica', authors: ['Spinoza', ''] }, 5], colour: 'red' }),
@@ -40,13 +40,13 @@ test('reports every violation with its path, including those in nested lists', (
   );
 });
 
-test('reports a value of the wrong type where a list or document should be', () => {
+test('the check reports a value of the wrong type in place of a list or of the whole document', () => {
   assert.deepEqual(listMessages({ books: 'Ethica' }), ['books: books must be a list; Ethica was given.']);
   assert.deepEqual(listMessages(null), [': The shelf must be an object; null was given.']);
   assert.deepEqual(listMessages({ books: [] }), ['books: books must not be empty.']);
 });
 
-test('does not check the entries of a list that is too long', () => {
+test('the check skips the entries of a list that is too long', () => {
   assert.deepEqual(listMessages({ books: Array(24_000).fill(5) }), [
     'books: books may have at most 1000 entries; 24000 were given.',
   ]);
@@ -61,45 +61,45 @@ const Title = Type.Union([
 ]);
 const checkBook = createSchemaCheck(
   Type.Object({ year: Type.Integer(), title: Title }, { additionalProperties: false }),
-  { whole: verbatim('The book') },
+  { documentName: verbatim('The book') },
 );
 const createProperties = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, number) => [`x${number}`, 'Ethica']));
-/** Returns the object, and a function that says how often its properties were read. */
+/** Returns a proxy of the object, and a function that returns how often its properties were read. */
 const countReads = (object: Record<string, unknown>) => {
   let reads = 0;
   const get = (_: unknown, name: string) => {
     reads++;
     return object[name];
   };
-  return { object: new Proxy(object, { get }), readCount: () => reads };
+  return { object: new Proxy(object, { get }), getReadCount: () => reads };
 };
 
-test('if an object has too many properties, reads only the first ones', () => {
+test('if an object has too many properties, the check reads only the first ones', () => {
   const title = countReads(createProperties(5_000));
   const { issues } = checkBook({ year: 1677, title: title.object });
   assert.deepEqual(
-    issues.map(({ message }) => inEnglish(message)),
+    issues.map(({ message }) => toEnglish(message)),
     ['title may have at most 50 entries; 5000 were given.'],
   );
-  assert.ok(title.readCount() <= 51, `${title.readCount()} reads`);
+  assert.ok(title.getReadCount() <= 51, `${title.getReadCount()} reads`);
 
   const book = countReads({ ...createProperties(5_000), title: 'Ethica', year: 1677 });
-  const { issues: unknown, isTruncated } = checkBook(book.object);
+  const { issues: unknownFields, isTruncated } = checkBook(book.object);
   assert.ok(
-    isTruncated && unknown.every(({ message }) => inEnglish(message).startsWith('There is no field')),
+    isTruncated && unknownFields.every(({ message }) => toEnglish(message).startsWith('There is no field')),
   );
-  assert.ok(book.readCount() <= 3_000, `${book.readCount()} reads`);
+  assert.ok(book.getReadCount() <= 3_000, `${book.getReadCount()} reads`);
 });
 
-test('reports whether there are more violations than the maximum', () => {
+test('the check reports whether there are more violations than the maximum', () => {
   const { issues, isTruncated } = check({ books: Array(1_000).fill({ titel: 1 }) });
   assert.ok(isTruncated && issues.length > 500);
   assert.equal(check({ books: [{}] }).isTruncated, false);
 });
 
-test('the check can pause after each entry searched, and after each value with violations', () => {
-  const checkInSteps = createSchemaCheckInSteps(Shelf, { whole: verbatim('The shelf') });
+test('the check can pause after each entry of a list, and after each value with violations', () => {
+  const checkInSteps = createSchemaCheckInSteps(Shelf, { documentName: verbatim('The shelf') });
   const books = Array(200).fill({ titel: 1 });
   assert.ok([...checkInSteps({ books })].length >= 3 * books.length);
 });

@@ -14,14 +14,17 @@ const MAX_VIOLATIONS = 1_000;
 
 type ShapeIssue = { path: Path; message: Sentence };
 
-/** If `isTruncated`, there are more violations, even in parts of the document that have none here. */
+/**
+ * If `isTruncated` is true, there are more violations than `issues` contains, possibly also in parts of the
+ * document without any issue.
+ */
 export type ShapeIssues = { issues: ShapeIssue[]; isTruncated: boolean };
 
 export type Wording = {
-  /** The name of the whole document, to be used at the start of a sentence. */
-  whole: Sentence;
+  /** The name of the whole document, in the form for the start of a sentence. */
+  documentName: Sentence;
   /** Fields whose values must not appear in messages, because messages may be logged. */
-  secrets?: readonly string[];
+  secretFields?: readonly string[];
 };
 
 export const createSchemaCheck = (schema: TSchema, wording: Wording) => {
@@ -29,7 +32,7 @@ export const createSchemaCheck = (schema: TSchema, wording: Wording) => {
   return (value: unknown): ShapeIssues => finish(checkInSteps(value));
 };
 
-/** Like `createSchemaCheck`, but with pauses: a workbook with a thousand violations takes 0.1 seconds. */
+/** Creates a check that can pause, because describing a thousand violations in a workbook takes 0.1 seconds. */
 export const createSchemaCheckInSteps = (schema: TSchema, wording: Wording) => {
   const findViolations = createViolationSearch(schema, { max: MAX_VIOLATIONS + 1 });
 
@@ -38,8 +41,8 @@ export const createSchemaCheckInSteps = (schema: TSchema, wording: Wording) => {
     const byPointer = Map.groupBy(violations, ({ instancePath }) => instancePath);
     const issues: ShapeIssue[] = [];
     for (const [pointer, valueViolations] of byPointer) {
-      const helpful = selectHelpful(pointer, valueViolations, byPointer);
-      issues.push(...describeViolations(pointer, helpful, { root: value, schema, wording }));
+      const helpfulViolations = selectHelpfulViolations(pointer, valueViolations, byPointer);
+      issues.push(...describeViolations(pointer, helpfulViolations, { root: value, schema, wording }));
       yield;
     }
     return { issues, isTruncated: violations.length > MAX_VIOLATIONS };
@@ -47,18 +50,18 @@ export const createSchemaCheckInSteps = (schema: TSchema, wording: Wording) => {
 };
 
 /**
- * Selects the most helpful violations of a union and its forms: those inside the value help most, and a wrong
- * type helps least.
+ * Selects the most helpful violations of a union and its members: violations inside the value are the most
+ * helpful, and a wrong type is the least helpful.
  */
-const selectHelpful = (
+const selectHelpfulViolations = (
   pointer: string,
   violations: readonly Violation[],
   byPointer: ReadonlyMap<string, unknown>,
 ) => {
   if (!violations.some(({ keyword }) => keyword === 'anyOf')) return violations;
-  const inForms = violations.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'type');
+  const memberViolations = violations.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'type');
   const hasNestedViolations = [...byPointer.keys()].some((other) => other.startsWith(`${pointer}/`));
-  return inForms.length > 0 || hasNestedViolations ? inForms : violations;
+  return memberViolations.length > 0 || hasNestedViolations ? memberViolations : violations;
 };
 
 type CheckContext = { root: unknown; schema: TSchema; wording: Wording };
@@ -70,7 +73,7 @@ const describeViolations = (
 ): ShapeIssue[] => {
   const { wording } = context;
   const path = parsePointer(pointer);
-  const field = path.findLast((step) => typeof step === 'string') ?? wording.whole;
+  const field = path.findLast((step) => typeof step === 'string') ?? wording.documentName;
   const value = findValue(context.root, path);
   const types = violations.flatMap(({ keyword, params }) =>
     keyword === 'type' ? [(params as { type: string }).type] : [],
@@ -107,11 +110,11 @@ const wrongType = (
   field: SentencePart,
   types: readonly string[],
   value: unknown,
-  { secrets = [] }: Wording,
+  { secretFields = [] }: Wording,
 ): Sentence => {
   const expected = joinSentences([...new Set(types)].map(describeType), OR);
   const isUnquoted = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean');
-  const isSecret = typeof field === 'string' && secrets.includes(field);
+  const isSecret = typeof field === 'string' && secretFields.includes(field);
   const actual = isSecret ? describeType(typeof value) : describe(value);
   const advice = isUnquoted ? sentence` Put it in quotes.` : EMPTY_SENTENCE;
   return mustBe(field, expected, actual, advice);
@@ -172,7 +175,7 @@ const describeViolation = (violation: Violation, field: SentencePart, value: unk
       return [mustBe(field, sentence`at least ${String(violation.params.limit)}`, describe(value))];
     case 'maximum':
       return [mustBe(field, sentence`at most ${String(violation.params.limit)}`, describe(value))];
-    // Unknown fields and forms that do not match are reported by other violations.
+    // Other violations report unknown fields, and why no member of a union matches.
     case 'additionalProperties':
     case 'anyOf':
       return [];
@@ -188,7 +191,7 @@ const unknownField = (field: SentencePart, schemaPath: string, { schema }: Check
   return sentence`There is no field ${field} here.${nearest === undefined ? sentence` Known fields: ${names.join(', ')}.` : didYouMean(nearest)}`;
 };
 
-/** Lists the known fields of the schema where `schemaPath` (`#/…/additionalProperties`) found an unknown one. */
+/** Lists the known fields of the object schema whose `additionalProperties` is at `schemaPath`. */
 const listFields = (schema: TSchema, schemaPath: string): string[] => {
   const steps = schemaPath.split('/').slice(1, -1);
   const object = steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)?.[step], schema);

@@ -3,7 +3,7 @@ export type RedirectRules = {
   /** This server's URL, without a trailing slash. */
   base: string;
   /** The other URLs that the tenant allows, which must match exactly. */
-  allowed: readonly string[];
+  allowedUrls: readonly string[];
 };
 
 const MAX_URL_LENGTH = 2_048;
@@ -15,26 +15,26 @@ export const resolveOwnPath = (base: string, path: string): string | undefined =
   return resolveOwnUrl(base, base + path);
 };
 
-export const resolveAllowedUrl = ({ base, allowed }: RedirectRules, target: string): string | undefined =>
-  resolveOwnUrl(base, target) ?? findListedUrl(allowed, target);
+export const resolveAllowedUrl = ({ base, allowedUrls }: RedirectRules, target: string): string | undefined =>
+  resolveOwnUrl(base, target) ?? findAllowedUrl(allowedUrls, target);
 
 /** Resolves a `returnUrl`, which is a path on this server or a listed URL. */
-export const resolveReturnUrl = ({ base, allowed }: RedirectRules, target: string): string | undefined =>
-  resolveOwnPath(base, target) ?? findListedUrl(allowed, target);
+export const resolveReturnUrl = ({ base, allowedUrls }: RedirectRules, target: string): string | undefined =>
+  resolveOwnPath(base, target) ?? findAllowedUrl(allowedUrls, target);
 
 const resolveOwnUrl = (base: string, target: string): string | undefined => {
-  const [home, url] = [new URL(`${base}/`), parseUrl(target)];
+  const [baseUrl, url] = [new URL(`${base}/`), parseUrl(target)];
   const isOwn =
-    url?.origin === home.origin &&
-    `${url.pathname}/`.startsWith(home.pathname) &&
-    // Without an origin, browsers would take a path like this for another host.
+    url?.origin === baseUrl.origin &&
+    `${url.pathname}/`.startsWith(baseUrl.pathname) &&
+    // Browsers would resolve a path that starts with '//' to another host.
     !url.pathname.startsWith('//');
   return isOwn ? url.href : undefined;
 };
 
-const findListedUrl = (allowed: readonly string[], target: string): string | undefined => {
+const findAllowedUrl = (allowedUrls: readonly string[], target: string): string | undefined => {
   const href = parseUrl(target)?.href;
-  return allowed.some((listed) => href === new URL(listed).href) ? href : undefined;
+  return allowedUrls.some((allowedUrl) => href === new URL(allowedUrl).href) ? href : undefined;
 };
 
 const parseUrl = (target: string): URL | undefined => {
@@ -43,6 +43,6 @@ const parseUrl = (target: string): URL | undefined => {
   const url = URL.parse(target);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     return undefined;
-  // Once parsed, an empty user name, as in https://@host, is no longer visible.
+  // URL.parse drops an empty user name, as in https://@host, so this checks the original text.
   return target.slice(0, target.indexOf(url.host)).includes('@') ? undefined : url;
 };

@@ -6,16 +6,16 @@ import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from './secret-encryptio
 const SECRET = 'a secret, é and all';
 
 test('a secret can be decrypted only with the same key and context', () => {
-  const [mine, other] = [
+  const [encryption, otherEncryption] = [
     createSecretEncryption(randomBytes(ENCRYPTION_KEY_BYTES)),
     createSecretEncryption(randomBytes(ENCRYPTION_KEY_BYTES)),
   ];
-  const encrypted = mine.encrypt(SECRET, '1/a');
-  assert.equal(mine.decrypt(encrypted, '1/a'), SECRET);
-  assert.equal(mine.decrypt(encrypted, '1/b'), undefined);
-  assert.equal(other.decrypt(encrypted, '1/a'), undefined);
+  const encrypted = encryption.encrypt(SECRET, '1/a');
+  assert.equal(encryption.decrypt(encrypted, '1/a'), SECRET);
+  assert.equal(encryption.decrypt(encrypted, '1/b'), undefined);
+  assert.equal(otherEncryption.decrypt(encrypted, '1/a'), undefined);
   assert.ok(!encrypted.includes(Buffer.from('secret')));
-  assert.notDeepEqual(mine.encrypt(SECRET, '1/a'), encrypted);
+  assert.notDeepEqual(encryption.encrypt(SECRET, '1/a'), encrypted);
 });
 
 test('a changed or truncated ciphertext cannot be decrypted', () => {

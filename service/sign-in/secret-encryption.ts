@@ -12,7 +12,7 @@ export type SecretEncryption = {
 };
 
 export const ENCRYPTION_KEY_BYTES = 32;
-/** The first byte is the format version. */
+/** The first byte of every encrypted secret. */
 const FORMAT_VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,4 +1,4 @@
-/** Longer than any of this service's own reasons; `quote` shortens text from outside. */
+/** All reasons that this service writes itself are shorter. `quote` shortens text from outside. */
 const MAX_REASON_LENGTH = 400;
 const MAX_QUOTE_LENGTH = 80;
 
@@ -9,26 +9,27 @@ const MAX_QUOTE_LENGTH = 80;
 export type UnconfirmedLink = { userId: number; stable: { issuer: string; subject: string } | null };
 
 /**
- * The message is for the audit log, never for clients (L9): one short line, even if it quotes an attacker.
+ * The message is for the audit log, never for clients (L9). It is one short line, even if it quotes text from an
+ * attacker.
  */
 export class SignInDeniedError extends Error {
   /** The user name that someone tried, if known. */
   readonly userName: string | null;
   /** The link that an administrator may confirm so that the next sign-in succeeds. */
-  readonly unconfirmed: UnconfirmedLink | undefined;
+  readonly unconfirmedLink: UnconfirmedLink | undefined;
 
   constructor(
     reason: string,
     {
       userName = null,
-      unconfirmed,
+      unconfirmedLink,
       cause,
-    }: { userName?: string | null; unconfirmed?: UnconfirmedLink; cause?: unknown } = {},
+    }: { userName?: string | null; unconfirmedLink?: UnconfirmedLink; cause?: unknown } = {},
   ) {
     super(toOneLine(reason, MAX_REASON_LENGTH), { cause });
     this.name = 'SignInDeniedError';
     this.userName = userName;
-    this.unconfirmed = unconfirmed;
+    this.unconfirmedLink = unconfirmedLink;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sentence } from '#i18n/sentence.ts';
-import { requestProblem } from '#service/http/envelope.ts';
+import { toRequestProblem } from '#service/http/envelope.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { prefersPage } from '#service/http/negotiate.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
@@ -15,15 +15,15 @@ import { signInPageRoutes } from './pages/sign-in-page-routes.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
 export const signInRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
-  const asPage = pageErrorHandler(services);
-  const asJson = problemErrorHandler(services.asProblem);
+  const sendAsPage = pageErrorHandler(services);
+  const sendAsJson = problemErrorHandler(services.asProblem);
 
   // PostgreSQL text cannot contain U+0000, so no URL parameter may either.
   app.addHook('onRequest', async ({ url }) => {
     if (url.includes('%00')) throw new HttpError(400, sentence`The URL contains the character U+0000.`);
   });
   await app.register(async (pages) => {
-    pages.setErrorHandler(asPage);
+    pages.setErrorHandler(sendAsPage);
     guardPages(pages, services);
     await pages.register(signInPageRoutes(services));
     await pages.register(choosePasswordRoutes(services));
@@ -34,8 +34,8 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
     async (external) => {
       external.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) =>
         prefersPage(request.headers.accept)
-          ? asPage(error, request, reply)
-          : asJson(toRejection(error), request, reply),
+          ? sendAsPage(error, request, reply)
+          : sendAsJson(toRejection(error), request, reply),
       );
       await external.register(externalLoginRoutes(services));
       await external.register(callbackRoutes(services));
@@ -44,8 +44,8 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
   );
 };
 
-/** Invalid parameters are answered with status 400 here (L3, L4). */
+/** The operations under /api/account respond to invalid parameters with status 400 (L3, L4). */
 const toRejection = (error: unknown) => {
-  const problem = requestProblem(error);
+  const problem = toRequestProblem(error);
   return problem?.kind === 'invalid' ? new HttpError(400, problem.sentence) : error;
 };

@@ -6,7 +6,7 @@ import type { RateLimit } from '#service/identity/rate-limit.ts';
 import type { SignInMonitor } from '#service/identity/tokens/sign-in-monitor.ts';
 import type { SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
-import type { ProviderClients } from './external/provider-client.ts';
+import type { ProviderClientFactory } from './external/provider-client.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 
 export type SignInServices = {
@@ -22,7 +22,7 @@ export type SignInServices = {
   allowInsecureHttp: boolean;
   /** Limits how many sign-ins with identity providers can be started from one network. */
   startLimit: RateLimit<string>;
-  clients: ProviderClients;
+  createProviderClient: ProviderClientFactory;
   outgoing: Outgoing;
   encryption: SecretEncryption;
   asProblem: AsProblem;

@@ -8,8 +8,8 @@ export type RawCell = {
 };
 
 /**
- * The text of a cell. Dates and times are in ISO 8601 without a time zone. A formula without a stored value
- * stays a formula.
+ * Returns the text of a cell. Dates and times are in ISO 8601 without a time zone. If a formula has no stored
+ * value, returns the formula.
  */
 export const formatCellText = (
   { type, value, formula, timeKind }: RawCell,
@@ -46,8 +46,8 @@ const formatSerialDate = (days: number, kind: TimeKind, is1904: boolean): string
   if (serial < 0 || serial >= FIRST_DAY_OF_10000) return undefined;
   const seconds = Math.round(serial * SECONDS_PER_DAY);
   // Excel counts a 29 February 1900, which did not exist.
-  const isEarly = serial >= 1 && serial < 60;
-  const instant = Date.UTC(1899, 11, isEarly ? 31 : 30) + seconds * 1000;
+  const isBeforeThatDay = serial >= 1 && serial < 60;
+  const instant = Date.UTC(1899, 11, isBeforeThatDay ? 31 : 30) + seconds * 1000;
   const iso = new Date(instant).toISOString();
   const time = iso.slice(11, 19);
   if (kind === 'time') return days < 1 ? time : undefined;
@@ -63,9 +63,7 @@ const getBuiltInTimeKind = (format: number): TimeKind | undefined => {
   return isDate ? 'date' : undefined;
 };
 
-/**
- * The kind of date or time that a number format shows: `date` for `yyyy-mm-dd`, undefined for `0.00 "days"`.
- */
+/** Returns what a number format shows: `date` for `yyyy-mm-dd`, undefined for `0.00 "days"`. */
 export const detectTimeKind = (format: number, code: string | undefined): TimeKind | undefined => {
   if (code === undefined) return getBuiltInTimeKind(format);
   const letters = code

@@ -12,17 +12,17 @@ export const FORMATS = { plain: 0, text: 1, heading: 2, date: 3, time: 4, dateTi
  */
 export const formatTextCell = (reference: string, text: string, isHeading = false): string => {
   const format = isHeading ? FORMATS.heading : isFormulaLike(text) ? FORMATS.text : FORMATS.plain;
-  return `<c r="${reference}"${formatXml(format)} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;
+  return `<c r="${reference}"${formatStyleAttribute(format)} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;
 };
 
 /** Formats a number cell. Dates and times are stored as a number of days, with a date format. */
 export const formatNumberCell = (reference: string, number: number, format: number = FORMATS.plain): string =>
-  `<c r="${reference}"${formatXml(format)}><v>${number}</v></c>`;
+  `<c r="${reference}"${formatStyleAttribute(format)}><v>${number}</v></c>`;
 
 export const formatBooleanCell = (reference: string, value: boolean): string =>
   `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
 
-const formatXml = (format: number) => (format === FORMATS.plain ? '' : ` s="${format}"`);
+const formatStyleAttribute = (format: number) => (format === FORMATS.plain ? '' : ` s="${format}"`);
 
 export const escapeXml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!).replaceAll(INVALID_XML_PATTERN, '');
@@ -36,8 +36,9 @@ const ESCAPING_PATTERN = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uff
 const HEX_ESCAPE_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 
 /**
- * Characters that XML does not allow become escapes such as `_x0007_`; an underscore that looks like the
- * start of one becomes `_x005F_` (ECMA-376, ST_Xstring). Lines end with a line feed, as in Excel.
+ * Replaces characters that XML does not allow with escapes such as `_x0007_`, and an underscore that looks like
+ * the start of an escape with `_x005F_` (ECMA-376, ST_Xstring). Replaces line breaks with
+ * line feeds, as Excel does.
  */
 const escapeCellText = (text: string): string => {
   const truncated = text.length > MAX_CELL_LENGTH ? truncate(text) : text;

@@ -10,7 +10,7 @@ export type SheetCell = Position & { text: string };
 
 export type SheetContext = {
   sharedStrings: readonly string[];
-  /** Whether numbers are dates or times, by cell style index. */
+  /** What the numbers with a cell style represent if they are dates or times, by the index of the style. */
   timeKinds: readonly (TimeKind | undefined)[];
   is1904: boolean;
 };
@@ -25,11 +25,11 @@ const MIN_STRING_SIZE = 16;
 const createTextLimitError = () =>
   new UnreadableFileError(sentence`The file is too large: it contains too much text.`);
 
-/** Reads the non-empty cells of a sheet. Stops once it has one more than `max`. */
+/** Reads the non-empty cells of a sheet. Stops once there is one more cell than `maxCells`. */
 export const readSheet = async (
-  pieces: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
   { sharedStrings, timeKinds, is1904 }: SheetContext,
-  max: number,
+  maxCells: number,
   maxCharacters: number,
 ): Promise<SheetCell[]> => {
   const cells: SheetCell[] = [];
@@ -37,11 +37,11 @@ export const readSheet = async (
   let position: Position = { row: 0, column: 0 };
   let rawCell: RawCell | undefined;
   let cellCharacters = 0;
-  let part: 'value' | 'formula' | undefined;
+  let openElement: 'value' | 'formula' | undefined;
   let isPhonetic = false;
 
-  await readXml(pieces, {
-    isDone: () => cells.length > max,
+  await readXml(chunks, {
+    isDone: () => cells.length > maxCells,
     open: (name, attribute) => {
       if (name === 'row') position = { row: parseRowNumber(attribute('r')) ?? position.row + 1, column: 0 };
       else if (name === 'c') {
@@ -52,15 +52,15 @@ export const readSheet = async (
         rawCell = { type: attribute('t') ?? 'n', value: undefined, formula: '', timeKind };
         cellCharacters = 0;
       } else if (name === 'rPh') isPhonetic = true;
-      else if (name === 'f') part = 'formula';
-      else if (name === 'v' || (name === 't' && !isPhonetic)) part = 'value';
+      else if (name === 'f') openElement = 'formula';
+      else if (name === 'v' || (name === 't' && !isPhonetic)) openElement = 'value';
     },
     text: (text) => {
-      if (rawCell === undefined || part === undefined) return;
+      if (rawCell === undefined || openElement === undefined) return;
       // Joining a cell's values into a string of half the thread's memory would crash the process.
       cellCharacters += text.length;
       if (cellCharacters > maxCharacters) throw createTextLimitError();
-      if (part === 'value') rawCell.value = (rawCell.value ?? '') + text;
+      if (openElement === 'value') rawCell.value = (rawCell.value ?? '') + text;
       else rawCell.formula += text;
     },
     close: (name) => {
@@ -71,10 +71,10 @@ export const readSheet = async (
         characters += text.length;
         if (characters > maxCharacters) throw createTextLimitError();
         rawCell = undefined;
-      } else if (part !== undefined && ['v', 't', 'f'].includes(name)) part = undefined;
+      } else if (openElement !== undefined && ['v', 't', 'f'].includes(name)) openElement = undefined;
     },
   });
-  return sortCells(cells.slice(0, max + 1));
+  return sortCells(cells.slice(0, maxCells + 1));
 };
 
 const parseRowNumber = (text: string | undefined): number | undefined =>
@@ -83,7 +83,7 @@ const parseRowNumber = (text: string | undefined): number | undefined =>
 const isOnSheet = ({ row, column }: Position) =>
   row >= 1 && row <= MAX_ROW && column >= 1 && column <= MAX_COLUMN;
 
-/** `AB12` → row 12, column 28. */
+/** Parses a reference to a cell, such as `AB12` for row 12 and column 28. */
 const parseReference = (reference: string | undefined): Position | undefined => {
   const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference ?? '') ?? [];
   if (letters === undefined) return undefined;
@@ -99,19 +99,19 @@ const sortCells = (cells: SheetCell[]): SheetCell[] =>
     .sort(comparePositions)
     .filter((cell, index) => index === 0 || comparePositions(cells[index - 1]!, cell) !== 0);
 
-/** Reads the strings to which cells refer by index. The runs of a formatted string are joined. */
+/** Reads the strings to which cells refer by index. Joins the runs of a formatted string. */
 export const readSharedStrings = async (
-  pieces: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
   maxCharacters: number,
 ): Promise<string[]> => {
   const strings: string[] = [];
-  let current = '';
+  let string = '';
   let isText = false;
   let isPhonetic = false;
   let characters = 0;
-  await readXml(pieces, {
+  await readXml(chunks, {
     open: (name) => {
-      if (name === 'si') current = '';
+      if (name === 'si') string = '';
       else if (name === 'rPh') isPhonetic = true;
       else if (name === 't') isText = !isPhonetic;
     },
@@ -119,14 +119,14 @@ export const readSharedStrings = async (
       if (!isText) return;
       characters += text.length;
       if (characters > maxCharacters) throw createTextLimitError();
-      current += text;
+      string += text;
     },
     close: (name) => {
       if (name === 'rPh') isPhonetic = false;
       else if (name === 't') isText = false;
       else if (name === 'si') {
         if (strings.length >= maxCharacters / MIN_STRING_SIZE) throw createTextLimitError();
-        strings.push(decodeText(current));
+        strings.push(decodeText(string));
       }
     },
   });

@@ -30,7 +30,7 @@ const STYLES = `<styleSheet>
   <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>
 </styleSheet>`;
 
-test('reads numbers without spurious digits, dates in ISO 8601 and booleans in capitals', async () => {
+test('numbers are read without spurious digits, dates in ISO 8601 and booleans in capitals', async () => {
   const cells: [xml: string, text: string | undefined][] = [
     ['<c t="inlineStr"><is><t>text</t></is></c>', 'text'],
     [
@@ -75,7 +75,7 @@ test('reads numbers without spurious digits, dates in ISO 8601 and booleans in c
   assert.deepEqual(await readCells(file), Object.fromEntries(expected));
 });
 
-test('reads cells with or without references and prefixes, in any order, as applications write them', async () => {
+test('cells are read with or without references and prefixes, and in any order, as applications write them', async () => {
   const prefixed = `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="AB2" t="inlineStr"><x:is><x:t>x</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
   assert.deepEqual(await readCells(createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': prefixed })), {
     '28,2': 'x',
@@ -94,7 +94,7 @@ test('reads cells with or without references and prefixes, in any order, as appl
     sheet!.cells.map(({ text }) => text),
     ['0', '1', '2'],
   );
-  const since1904 = createXlsx(
+  const file1904 = createXlsx(
     { survey: '<row><c s="1"><v>43538</v></c></row>' },
     {
       'xl/styles.xml': STYLES,
@@ -102,10 +102,10 @@ test('reads cells with or without references and prefixes, in any order, as appl
         '<workbook><workbookPr date1904="1"/><sheets><sheet name="survey" id="r0"/></sheets></workbook>',
     },
   );
-  assert.deepEqual(await readCells(since1904), { '1,1': '2023-03-15' });
+  assert.deepEqual(await readCells(file1904), { '1,1': '2023-03-15' });
 });
 
-test('reads at most one cell of sheets that are not required', async () => {
+test('at most one cell is read from each sheet that is not required', async () => {
   const file = createXlsx({
     survey: createRow(1, 'a', 'b'),
     other: createRow(1, 'c', 'd', 'e'),
@@ -122,19 +122,19 @@ test('reads at most one cell of sheets that are not required', async () => {
   );
 });
 
-test('rejects a file in another format, naming the format', async () => {
-  const zip = (name: string) => createZip({ [name]: '' });
+test('a file in another format is rejected, and the error names the format', async () => {
+  const createZipWith = (name: string) => createZip({ [name]: '' });
   const cases: [file: Buffer, expected: RegExp][] = [
     [Buffer.alloc(0), /is empty/],
     [Buffer.from('P'), /is not an \.xlsx/],
     [Buffer.from('type,name\ntext,a'), /is not an \.xlsx/],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old \.xls file or has a password/],
     [Buffer.from('PK\x03\x04'), /not a complete .xlsx/],
-    [zip('word/document.xml'), /a Word document/],
-    [zip('ppt/presentation.xml'), /a presentation/],
-    [zip('xl/workbook.bin'), /binary \.xlsb/],
-    [zip('content.xml'), /OpenDocument/],
-    [zip('readme.txt'), /a zip archive, not an \.xlsx file/],
+    [createZipWith('word/document.xml'), /a Word document/],
+    [createZipWith('ppt/presentation.xml'), /a presentation/],
+    [createZipWith('xl/workbook.bin'), /binary \.xlsb/],
+    [createZipWith('content.xml'), /OpenDocument/],
+    [createZipWith('readme.txt'), /a zip archive, not an \.xlsx file/],
     [createXlsx({}), /a zip archive, not an \.xlsx file/],
     [createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': '<worksheet><row>' }), /is damaged/],
     [createXlsx({ survey: '<row><c r="ZZZ1"><v>1</v></c></row>' }), /outside the sheet/],
@@ -146,7 +146,7 @@ test('rejects a file in another format, naming the format', async () => {
   for (const [file, expected] of cases) assert.match(await readError(file), expected);
 });
 
-test('rejects XML with a document type before expanding any entity', async () => {
+test('XML with a document type is rejected before any entity is expanded', async () => {
   const billionLaughs = `<!DOCTYPE lolz [<!ENTITY a "lol">${'bcdefgh'
     .split('')
     .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefg'[index]};`.repeat(10)}">`)
@@ -162,7 +162,7 @@ test('rejects XML with a document type before expanding any entity', async () =>
   );
 });
 
-test('reads a million empty rows, and a cell in the last row and column', async () => {
+test('a file with a million empty rows and a cell in the last row and column can be read', async () => {
   const rows = Array.from({ length: 1_048_574 }, (_, index) => `<row r="${index + 2}" ht="15"/>`).join('');
   const file = createXlsx({
     survey: `${createRow(1, 'type')}${rows}<row><c r="XFD1048576"><v>1</v></c></row>`,
@@ -174,7 +174,7 @@ test('reads a million empty rows, and a cell in the last row and column', async 
   ]);
 });
 
-test('rejects zip bombs', async () => {
+test('zip bombs are rejected', async () => {
   const withSharedStrings = (text: Buffer) =>
     createXlsx({ survey: createRow(1, 'a') }, { 'xl/sharedStrings.xml': text });
   const MiB = 1024 * 1024;
@@ -206,7 +206,7 @@ test('rejects zip bombs', async () => {
   assert.equal(spreadsheetLimits.cells, 250_000);
 });
 
-test('limits the unpacked size of all parts together', async () => {
+test('the total unpacked size of all parts is limited', async () => {
   const file = createZip({ one: 'a'.repeat(1_000), two: 'b'.repeat(1_000) });
   const read = async (max: number) => {
     const zip = openZip(file, max);
@@ -216,7 +216,7 @@ test('limits the unpacked size of all parts together', async () => {
   await assert.rejects(read(1_999), /unpacked it has more than/);
 });
 
-test('rejects an archive with wrong sizes or a password', async () => {
+test('an archive with wrong sizes or a password is rejected', async () => {
   const valid = createXlsx({ survey: createRow(1, 'a') });
   const entry = valid.lastIndexOf('PK\x01\x02');
   const changeEntry = (offset: number, change: (bytes: Buffer, position: number) => void) => {
@@ -241,7 +241,7 @@ test('rejects an archive with wrong sizes or a password', async () => {
   assert.match(await readError(valid.subarray(0, valid.length - 30)), /not a complete .xlsx/);
 });
 
-test('reads or rejects a randomly changed file, without internal errors', async () => {
+test('a randomly changed file is read or rejected, and causes no internal errors', async () => {
   const file = createXlsx(
     { survey: createRow(1, 'type', 'name') + createRow(2, 'text', 'a'), choices: createRow(1, 'x') },
     { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': '<sst><si><t>first</t></si></sst>' },
@@ -264,7 +264,7 @@ test('reads or rejects a randomly changed file, without internal errors', async 
   );
 });
 
-test('reads every string exactly as it was written, and never as a formula', async () => {
+test('every string is read exactly as it was written, and never as a formula', async () => {
   const text = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 20 })
     .filter((string) => string.trim() !== '');

@@ -10,19 +10,19 @@ export type SpreadsheetSheet = { name: string; cells: SheetCell[] };
 
 /** Files that exceed these limits are rejected, because they would take up too much memory. */
 export const spreadsheetLimits = {
-  /** The maximum number of uncompressed bytes read. A million empty rows take up to 80 MB. */
+  /** The number of uncompressed bytes that are read. A million empty rows take up to 80 MB. */
   unpacked: 256 * 1024 * 1024,
-  /** Characters in the shared strings, and in the cells of a sheet. */
+  /** The number of characters in the shared strings, and in the cells of a sheet. */
   text: 16 * 1024 * 1024,
-  /** Non-empty cells in the sheets that are read. */
+  /** The number of non-empty cells in the sheets that are read. */
   cells: 250_000,
   sheets: 200,
 } as const;
 
 /**
- * Reads an .xlsx file. Returns the non-empty cells of the sheets that `isRequired` selects, and of the only
- * sheet that is neither empty nor ignored; of other sheets at most one cell, which shows that they are not
- * empty. Throws `UnreadableFileError`.
+ * Reads an .xlsx file. Returns the non-empty cells of the sheets that `isRequired` selects. If only one sheet is
+ * neither empty nor ignored, returns its cells too. For every other sheet, returns at most one cell, which shows
+ * that the sheet is not empty. Throws `UnreadableFileError`.
  */
 export const readSpreadsheet = async (
   bytes: Buffer,
@@ -60,17 +60,17 @@ export const readSpreadsheet = async (
   for (const { name, part } of workbook.sheets)
     sheets.push({ name, cells: await readCells(part, isRequired(name)) });
 
-  const [only, ...others] = sheets.filter(({ name, cells }) => !isIgnored(name) && !isBlank(cells));
-  if (only !== undefined && others.length === 0 && !isRequired(only.name))
-    only.cells = await readCells(workbook.sheets[sheets.indexOf(only)]!.part, true);
+  const [onlySheet, ...otherSheets] = sheets.filter(({ name, cells }) => !isIgnored(name) && !isBlank(cells));
+  if (onlySheet !== undefined && otherSheets.length === 0 && !isRequired(onlySheet.name))
+    onlySheet.cells = await readCells(workbook.sheets[sheets.indexOf(onlySheet)]!.part, true);
   return sheets;
 };
 
 const isBlank = (cells: readonly SheetCell[]): boolean => cells.every(({ text }) => text.trim() === '');
 
 /**
- * Old .xls files and password-protected files start with d0cf11e0, whereas an .xlsx file is a zip archive
- * (PK).
+ * Old .xls files and password-protected files start with d0cf11e0, whereas an .xlsx file
+ * is a zip archive (PK).
  */
 const rejectOtherFormats = (bytes: Buffer): void => {
   if (bytes.length === 0) throw new UnreadableFileError(sentence`The file is empty.`);
@@ -91,13 +91,19 @@ type Workbook = {
 };
 
 const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
-  const rootRelations = zip.has('_rels/.rels') ? await readRelationships(zip, '_rels/.rels', '') : [];
-  const main = rootRelations.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
-  if (!zip.has(main) || !/\.xml$/i.test(main)) throw new UnreadableFileError(describeOtherFormat(zip));
-  const folder = posix.dirname(main);
-  const relations = await readRelationships(zip, `${folder}/_rels/${posix.basename(main)}.rels`, folder);
+  const rootRelationships = zip.has('_rels/.rels') ? await readRelationships(zip, '_rels/.rels', '') : [];
+  const mainPart =
+    rootRelationships.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
+  if (!zip.has(mainPart) || !/\.xml$/i.test(mainPart))
+    throw new UnreadableFileError(describeOtherFormat(zip));
+  const folder = posix.dirname(mainPart);
+  const relationships = await readRelationships(
+    zip,
+    `${folder}/_rels/${posix.basename(mainPart)}.rels`,
+    folder,
+  );
   const findPart = (type: string) =>
-    relations.find((relation) => relation.type === type && zip.has(relation.target))?.target;
+    relationships.find((relation) => relation.type === type && zip.has(relation.target))?.target;
 
   const workbook: Workbook = {
     sheets: [],
@@ -106,9 +112,9 @@ const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
     is1904: false,
   };
   const worksheets = new Map(
-    relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
+    relationships.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
   );
-  await readXml(zip.unpack(main), {
+  await readXml(zip.unpack(mainPart), {
     open: (name, attribute) => {
       if (name === 'workbookPr') workbook.is1904 = ['1', 'true'].includes(attribute('date1904') ?? '');
       if (name !== 'sheet') return;
@@ -134,20 +140,20 @@ const describeOtherFormat = (zip: ZipFile): Sentence => {
 type Relationship = { id: string; type: string; target: string };
 
 const readRelationships = async (zip: ZipFile, part: string, folder: string): Promise<Relationship[]> => {
-  const relations: Relationship[] = [];
+  const relationships: Relationship[] = [];
   await readXml(zip.unpack(part), {
     open: (name, attribute) => {
-      if (name !== 'Relationship' || relations.length >= 1_000) return;
+      if (name !== 'Relationship' || relationships.length >= 1_000) return;
       const target = attribute('Target') ?? '';
-      relations.push({
+      relationships.push({
         id: attribute('Id') ?? '',
-        // In both versions of the standard, the URLs have the same last segment.
+        // The URLs in the two versions of the standard end with the same segment.
         type: posix.basename(attribute('Type') ?? ''),
         target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
       });
     },
   });
-  return relations;
+  return relationships;
 };
 
 /** Excel supports 65,490 formats. */

@@ -3,20 +3,20 @@ import { Parser } from 'saxen';
 import { sentence } from '#i18n/sentence.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-/** Names are passed without their namespace prefix. */
+/** Functions that `readXml` calls while it reads. Names are passed without their namespace prefix. */
 export type XmlListener = {
   open?(name: string, attributes: XmlAttributes): void;
   close?(name: string): void;
   text?(text: string): void;
-  /** Whether the rest of the file can be skipped. */
+  /** Returns true if the rest of the file can be skipped. */
   isDone?(): boolean;
 };
 
-/** Reads an attribute. Attributes are parsed only when needed. */
+/** Reads an attribute by its name. The attributes are parsed only when one is read. */
 export type XmlAttributes = (name: string) => string | undefined;
 
 /** The maximum length of an incomplete tag or comment, or of text between tags. */
-const MAX_UNCLOSED = 4 * 1024 * 1024;
+const MAX_UNCLOSED_LENGTH = 4 * 1024 * 1024;
 /** The maximum number of open tags. Spreadsheets have about ten. */
 const MAX_DEPTH = 1_000;
 
@@ -24,13 +24,13 @@ const createUnclosedError = () =>
   new UnreadableFileError(sentence`The file is damaged: a tag is not closed.`);
 
 /** Parses XML as a stream. Rejects document types, which spreadsheets never have. */
-export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> => {
+export const readXml = async (chunks: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> => {
   const parser = new Parser();
   let depth = 0;
-  /** Characters since the last complete tag, text or comment. The parser reads these again with every piece. */
-  let unclosed = 0;
+  /** The characters since the last complete tag, text or comment. The parser reads them again with every chunk. */
+  let unclosedLength = 0;
   parser.on('openTag', (name, attributes) => {
-    unclosed = 0;
+    unclosedLength = 0;
     depth++;
     if (depth > MAX_DEPTH) throw createUnclosedError();
     listener.open?.(getLocalName(name), (attribute) => {
@@ -40,23 +40,23 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListen
     });
   });
   parser.on('closeTag', (name) => {
-    unclosed = 0;
+    unclosedLength = 0;
     depth--;
     listener.close?.(getLocalName(name));
   });
   parser.on('text', (text) => {
-    unclosed = 0;
+    unclosedLength = 0;
     listener.text?.(decode(text));
   });
   parser.on('cdata', (text) => {
-    unclosed = 0;
+    unclosedLength = 0;
     listener.text?.(text);
   });
   parser.on('comment', () => {
-    unclosed = 0;
+    unclosedLength = 0;
   });
   parser.on('attention', (text) => {
-    unclosed = 0;
+    unclosedLength = 0;
     if (/^<!DOCTYPE/i.test(text))
       throw new UnreadableFileError(sentence`The file is damaged: it contains a document type.`);
   });
@@ -65,11 +65,11 @@ export const readXml = async (pieces: AsyncIterable<Buffer>, listener: XmlListen
   });
 
   let decoder: TextDecoder | undefined;
-  for await (const piece of pieces) {
-    decoder ??= new TextDecoder(detectEncoding(piece));
-    const text = decoder.decode(piece, { stream: true });
-    unclosed += text.length;
-    if (unclosed > MAX_UNCLOSED) throw createUnclosedError();
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(detectEncoding(chunk));
+    const text = decoder.decode(chunk, { stream: true });
+    unclosedLength += text.length;
+    if (unclosedLength > MAX_UNCLOSED_LENGTH) throw createUnclosedError();
     parser.write(text);
     if (listener.isDone?.()) return;
   }

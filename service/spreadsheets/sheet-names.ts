@@ -4,15 +4,15 @@ const MAX_LENGTH = 31;
  * Returns a function that converts titles to sheet names that Excel accepts: unique regardless of case, at most 31
  * characters long, without []:*?/\, without an apostrophe at either end, and not "History".
  */
-export const createSheetNames = () => {
-  const used = new Set<string>();
+export const createSheetNamer = () => {
+  const usedNames = new Set<string>();
   return (title: string): string => {
     const name = sanitize(title);
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : ` (${number})`;
       const candidate = truncate(name, MAX_LENGTH - suffix.length) + suffix;
-      if (used.has(candidate.toLowerCase())) continue;
-      used.add(candidate.toLowerCase());
+      if (usedNames.has(candidate.toLowerCase())) continue;
+      usedNames.add(candidate.toLowerCase());
       return candidate;
     }
   };

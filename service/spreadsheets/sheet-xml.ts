@@ -6,8 +6,8 @@ import type { CellKind, CellValue, Table, TableRow } from './table.ts';
 /** Excel's limits. The number of rows includes the headings. */
 export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384 };
 
-/** The minimum number of characters in a piece. */
-const PIECE_LENGTH = 64 * 1024;
+/** The minimum number of characters in a chunk. */
+const CHUNK_LENGTH = 64 * 1024;
 
 const COLUMN_WIDTHS: Readonly<Record<CellKind, number>> = {
   text: 24,
@@ -22,8 +22,8 @@ const COLUMN_WIDTHS: Readonly<Record<CellKind, number>> = {
 export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
 /**
- * Streams a sheet. `maxRows` includes the headings. Can pause after each cell, because a row can have
- * thousands of them.
+ * Streams a sheet. `maxRows` includes the headings. Can pause after each cell, because a row can
+ * have thousands of cells.
  */
 export async function* streamSheet(
   columns: Table['columns'],
@@ -32,19 +32,19 @@ export async function* streamSheet(
 ): AsyncGenerator<string> {
   const letters = columns.map((_, index) => formatColumn(index));
   const pause = createPauses();
-  let piece = formatSheetStart(columns);
+  let chunk = formatSheetStart(columns);
   const writeRow = async function* (number: number, cells: Iterable<string>) {
-    piece += `<row r="${number}">`;
+    chunk += `<row r="${number}">`;
     for (const cell of cells) {
-      piece += cell;
-      if (piece.length >= PIECE_LENGTH) {
-        yield piece;
-        piece = '';
+      chunk += cell;
+      if (chunk.length >= CHUNK_LENGTH) {
+        yield chunk;
+        chunk = '';
       }
-      const pausing = pause();
-      if (pausing) await pausing;
+      const pausePromise = pause();
+      if (pausePromise) await pausePromise;
     }
-    piece += '</row>';
+    chunk += '</row>';
   };
   const formatHeading = ({ heading }: { heading: string }, index: number) =>
     formatTextCell(`${letters[index]}1`, heading, true);
@@ -57,7 +57,7 @@ export async function* streamSheet(
     );
     yield* writeRow(number, cells);
   }
-  yield `${piece}</sheetData></worksheet>`;
+  yield `${chunk}</sheetData></worksheet>`;
 }
 
 const formatSheetStart = (columns: Table['columns']): string => {
@@ -73,7 +73,7 @@ const formatSheetStart = (columns: Table['columns']): string => {
   );
 };
 
-/** Formats a column number: A to Z, AA to ZZ, AAA to XFD. */
+/** Converts a column number to letters: A to Z, AA to ZZ, AAA to XFD. */
 const formatColumn = (index: number): string => {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : formatColumn(Math.floor(index / 26) - 1) + letter;
@@ -99,7 +99,7 @@ const formatCell = (
   }
 };
 
-/** Falls back to text for dates and times that Excel does not support. */
+/** Formats a date or time. Falls back to text if Excel does not support it. */
 const formatTimeCell = (
   reference: string,
   number: number | undefined,

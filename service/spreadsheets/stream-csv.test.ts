@@ -13,19 +13,19 @@ const writeCsv = async (rows: CellValue[][], headings = rows[0]!.map((_, index) 
   return Array.fromAsync(streamCsv({ name: 'Results', columns, batches }));
 };
 
-/** Parses CSV like readers that treat every kind of line break as the end of a row. */
+/** Parses CSV like programs that treat every kind of line break as the end of a row. */
 const parseCells = (text: string): string[][] =>
   parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
 
 /** Removes the apostrophe as described in docs/integrate/results.md. */
 const stripApostrophe = (text: string) => text.replace(/^'(?='*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]))/, '');
 
-test('starts with a byte order mark so that Excel recognises UTF-8', async () => {
-  const pieces = await writeCsv([['x']]);
-  assert.equal(pieces.join(''), '\uFEFFC0\r\nx\r\n');
+test('a CSV file starts with a byte order mark, so that Excel recognises UTF-8', async () => {
+  const chunks = await writeCsv([['x']]);
+  assert.equal(chunks.join(''), '\uFEFFC0\r\nx\r\n');
 });
 
-test('puts an apostrophe before text that looks like a formula, but not before numbers', async () => {
+test('an apostrophe is put before text that looks like a formula, but not before numbers', async () => {
   const harmful = [
     '=1+1',
     '+31 6 1234',
@@ -42,8 +42,8 @@ test('puts an apostrophe before text that looks like a formula, but not before n
     "=cmd|'/C calc'!A0",
   ];
   const harmless = ["'s-Gravenhage", 'a=b', '1-2', "''", '', '0012'];
-  const pieces = await writeCsv([harmful, [...harmless, ...harmful].slice(0, harmful.length)], harmful);
-  const [headings, first, second] = parseCells(pieces.join(''));
+  const chunks = await writeCsv([harmful, [...harmless, ...harmful].slice(0, harmful.length)], harmful);
+  const [headings, first, second] = parseCells(chunks.join(''));
   assert.deepEqual(
     first,
     harmful.map((text) => `'${text}`),
@@ -55,7 +55,7 @@ test('puts an apostrophe before text that looks like a formula, but not before n
   assert.deepEqual(values, ['-1', '-0.5', '1e+21', '-1e-7', '0', '9007199254740991', 'true', 'false', '']);
 });
 
-const piece = fc.constantFrom(
+const fragment = fc.constantFrom(
   "'",
   '"',
   ',',
@@ -73,11 +73,11 @@ const piece = fc.constantFrom(
   '🙂',
 );
 const text = fc.oneof(
-  fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+  fc.array(fragment, { maxLength: 6 }).map((fragments) => fragments.join('')),
   fc.string({ unit: 'binary' }),
 );
 
-test('writes every string so that it can be read back unchanged', async () => {
+test('every string in a CSV file can be read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
       const [, ...cells] = parseCells((await writeCsv(rows)).join(''));
@@ -90,17 +90,17 @@ test('writes every string so that it can be read back unchanged', async () => {
   );
 });
 
-test('streams a table with many columns in small pieces', async () => {
+test('a table with many columns is streamed in small chunks', async () => {
   const row = Array.from({ length: 16_384 }, () => 'some words');
-  const pieces = await writeCsv(Array.from({ length: 10 }, () => row));
-  assert.ok(Math.max(...pieces.map(({ length }) => length)) < 400_000);
-  assert.equal(parseCells(pieces.join('')).length, 11);
+  const chunks = await writeCsv(Array.from({ length: 10 }, () => row));
+  assert.ok(Math.max(...chunks.map(({ length }) => length)) < 400_000);
+  assert.equal(parseCells(chunks.join('')).length, 11);
 });
 
-test('streams a long cell in small pieces, without splitting a character', async () => {
+test('a long cell is streamed in small chunks, without splitting a character', async () => {
   const cell = `"${'🙂'.repeat(500_000)}${'"'.repeat(500_000)}`;
-  const pieces = await writeCsv([[cell, 'x']]);
-  assert.ok(Math.max(...pieces.map(({ length }) => length)) < 400_000);
-  const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+  const chunks = await writeCsv([[cell, 'x']]);
+  assert.ok(Math.max(...chunks.map(({ length }) => length)) < 400_000);
+  const bytes = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)));
   assert.deepEqual(parseCells(bytes.toString())[1], [cell, 'x']);
 });

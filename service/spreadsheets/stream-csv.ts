@@ -18,7 +18,7 @@ const formatCell = (value: CellValue): string => {
 };
 
 /**
- * Prefixes text that looks like a formula with an apostrophe, so that spreadsheets treat it as text. This
- * includes formulas that follow apostrophes, so that readers can always remove exactly one.
+ * Adds a leading apostrophe to text that looks like a formula, so that spreadsheets treat it as text. Also adds
+ * one if the formula already follows apostrophes, so that readers can always remove exactly one apostrophe.
  */
 const escapeFormula = (text: string): string => (isFormulaLike(text.replace(/^'+/, '')) ? `'${text}` : text);

@@ -41,7 +41,7 @@ const readPart = (file: Buffer, path: string): string => {
   return inflateRawSync(file.subarray(start)).toString();
 };
 
-test('writes numbers, booleans, dates and times with their types, and empty cells for null', async () => {
+test('numbers, booleans, dates and times are written with their types, and null as an empty cell', async () => {
   const kinds: CellKind[] = ['number', 'boolean', 'date', 'time', 'instant', 'text'];
   const rows: CellValue[][] = [
     [-3.25, true, '2026-03-29', '18:30', '2026-03-29T00:30:15.250Z', 'x'],
@@ -66,7 +66,7 @@ test('writes numbers, booleans, dates and times with their types, and empty cell
   ]);
 });
 
-test("writes instants in the team's local time, even on days when the clocks change", async () => {
+test("instants are written in the team's local time, even on days when the clocks change", async () => {
   const instants = [
     '2026-01-15T12:00:00Z',
     '2026-03-29T00:59:59Z',
@@ -91,7 +91,7 @@ test("writes instants in the team's local time, even on days when the clocks cha
   assert.ok(Math.abs(inKathmandu.getTime() - Date.parse('2026-01-15T17:45:00Z')) <= 1);
 });
 
-test("writes an instant as text if it falls in the year 10000 in the team's time zone", async () => {
+test("an instant is written as text if it falls in the year 10000 in the team's time zone", async () => {
   const rows = [['9999-12-31T23:59:59.000Z'], ['9999-12-31T22:59:59.000Z'], ['1900-01-01T00:30:00.000Z']];
   const inAmsterdam = await writeAndRead({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' });
   assert.deepEqual(inAmsterdam.slice(0, 2), [rows[0], [new Date('9999-12-31T23:59:59Z')]]);
@@ -99,7 +99,7 @@ test("writes an instant as text if it falls in the year 10000 in the team's time
   assert.deepEqual(inNewYork, rows[2]);
 });
 
-test('writes dates as text if applications do not support them or disagree on their numbers', async () => {
+test('dates are written as text if applications do not support them or disagree on their numbers', async () => {
   // 1 January 1900 is number 1 in Excel, but 2 in LibreOffice and most other applications that read .xlsx.
   const rows = [['0001-01-01'], ['1899-12-31'], ['1900-01-01'], ['1900-02-28'], ['1900-03-01']];
   const file = await createFile([{ kinds: ['date'], rows }]);
@@ -107,7 +107,7 @@ test('writes dates as text if applications do not support them or disagree on th
   assert.match(readPart(file, 'xl/worksheets/sheet1.xml'), /<c r="A6" s="3"><v>61<\/v><\/c>/);
 });
 
-test('writes text that looks like a formula as text, even after a user edits it', async () => {
+test('text that looks like a formula stays text, even after a user edits it', async () => {
   const harmful = ['=1+1', '+1', '-crack', '@SUM(A1)', '\tx', '\nx', ' =cmd|/C', '＝1'];
   const file = await createFile([{ kinds: harmful.map(() => 'text'), rows: [harmful], headings: harmful }]);
   const [sheet] = await readSheets(file);
@@ -142,10 +142,10 @@ const text = fc.oneof(
         maxLength: 6,
       },
     )
-    .map((pieces) => pieces.join('')),
+    .map((fragments) => fragments.join('')),
 );
 
-test('writes every string so that it can be read back unchanged, except for line breaks', async () => {
+test('every string can be read back unchanged, except for line breaks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (strings) => {
       const read = await writeAndRead({ kinds: strings.map(() => 'text'), rows: [strings] });
@@ -158,14 +158,14 @@ test('writes every string so that it can be read back unchanged, except for line
   );
 });
 
-test('truncates text that is longer than a cell, with an ellipsis and without splitting a character', async () => {
-  const fits = 'x'.repeat(MAX_CELL_LENGTH);
-  const long = `${'x'.repeat(MAX_CELL_LENGTH - 2)}🙂🙂`;
-  const [read] = await writeAndRead({ kinds: ['text', 'text'], rows: [[fits, long]] });
-  assert.deepEqual(read, [fits, `${'x'.repeat(MAX_CELL_LENGTH - 2)}…`]);
+test('text that is too long for a cell is truncated with an ellipsis, without splitting a character', async () => {
+  const longestText = 'x'.repeat(MAX_CELL_LENGTH);
+  const tooLongText = `${'x'.repeat(MAX_CELL_LENGTH - 2)}🙂🙂`;
+  const [read] = await writeAndRead({ kinds: ['text', 'text'], rows: [[longestText, tooLongText]] });
+  assert.deepEqual(read, [longestText, `${'x'.repeat(MAX_CELL_LENGTH - 2)}…`]);
 });
 
-test('when a sheet is full, continues on another sheet with the same headings', async () => {
+test('when a sheet is full, the table continues on another sheet with the same headings', async () => {
   const rows = Array.from({ length: 5 }, (_, index) => [index]);
   const tables: TableInput[] = [
     { kinds: ['number'], rows },
@@ -181,7 +181,7 @@ test('when a sheet is full, continues on another sheet with the same headings', 
   ]);
 });
 
-test('gives sheets unique names that Excel accepts', async () => {
+test('sheets have unique names that Excel accepts', async () => {
   const titles = [
     "'Bridge: [A/B]?*\\'",
     'History',
@@ -210,7 +210,7 @@ test('gives sheets unique names that Excel accepts', async () => {
   );
 });
 
-test('refers to columns after Z with two or three letters', async () => {
+test('columns after Z have two or three letters', async () => {
   const row = Array.from({ length: 16_384 }, (_, index) => index);
   const file = await createFile([{ kinds: row.map(() => 'number'), rows: [row] }]);
   const xml = readPart(file, 'xl/worksheets/sheet1.xml');
@@ -225,20 +225,20 @@ test('refers to columns after Z with two or three letters', async () => {
   }
 });
 
-test('fails when reading rows fails, and stops reading rows when the consumer stops', async () => {
-  const failing = createTable({ kinds: ['number'], rows: [] });
-  failing.batches = (async function* () {
+test('writing a file fails if reading rows fails, and rows are no longer read once the consumer stops', async () => {
+  const failingTable = createTable({ kinds: ['number'], rows: [] });
+  failingTable.batches = (async function* () {
     yield [{ values: [1], timeZone: 'UTC' }];
     throw new Error('the database is unavailable');
   })();
   await assert.rejects(
-    buffer(streamXlsx([failing], { writtenAt: new Date() })),
+    buffer(streamXlsx([failingTable], { writtenAt: new Date() })),
     /the database is unavailable/,
   );
 
   const ended = Promise.withResolvers<void>();
-  const endless = createTable({ kinds: ['number'], rows: [] });
-  endless.batches = (async function* () {
+  const endlessTable = createTable({ kinds: ['number'], rows: [] });
+  endlessTable.batches = (async function* () {
     try {
       for (;;) yield [{ values: [Math.random()], timeZone: 'UTC' }];
     } finally {
@@ -246,8 +246,8 @@ test('fails when reading rows fails, and stops reading rows when the consumer st
     }
   })();
   let bytes = 0;
-  for await (const piece of streamXlsx([endless], { writtenAt: new Date() })) {
-    bytes += piece.length;
+  for await (const chunk of streamXlsx([endlessTable], { writtenAt: new Date() })) {
+    bytes += chunk.length;
     if (bytes > 100_000) break;
   }
   await ended.promise;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { createSheetNames } from './sheet-names.ts';
+import { createSheetNamer } from './sheet-names.ts';
 import { type RowSource, SHEET_LIMITS, streamSheet } from './sheet-xml.ts';
 import type { Table, TableRow } from './table.ts';
 import { createWorkbookParts, formatSheetPath } from './workbook-xml.ts';
@@ -9,9 +9,9 @@ import { createWorkbookParts, formatSheetPath } from './workbook-xml.ts';
 export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
 /**
- * Streams an .xlsx file in constant memory, with one sheet per table, or several for a table with too many rows
- * (docs/contribute/decisions/0021-streaming-xlsx-writer.md). Tables are read in order. If an error occurs, the file
- * lacks its zip directory, so readers reject it.
+ * Streams an .xlsx file in constant memory, with one sheet per table, or several sheets for a table with too many
+ * rows (docs/contribute/decisions/0021-streaming-xlsx-writer.md). Reads the tables in order. If an error occurs,
+ * the zip file has no central directory, so programs reject it.
  */
 export const streamXlsx = (
   tables: readonly Table[],
@@ -19,24 +19,24 @@ export const streamXlsx = (
 ): Readable => {
   const zip = new ZipFile();
   const file = zip.outputStream as Readable;
-  let part: Readable | undefined;
+  let sheetStream: Readable | undefined;
   let source: (RowSource & { close(): void }) | undefined;
   // Stops writing when the reader stops reading.
   file.once('close', () => {
-    part?.destroy();
+    sheetStream?.destroy();
     source?.close();
   });
 
   const write = async () => {
-    const nameSheet = createSheetNames();
+    const nameSheet = createSheetNamer();
     const names: string[] = [];
     for (const { name, columns, batches } of tables) {
       source = createRowSource(batches);
       do {
         names.push(nameSheet(name));
-        part = Readable.from(streamSheet(columns, source, rowsPerSheet), { objectMode: false });
-        zip.addReadStream(part, `xl/${formatSheetPath(names.length)}`, { mtime: writtenAt });
-        await finished(part);
+        sheetStream = Readable.from(streamSheet(columns, source, rowsPerSheet), { objectMode: false });
+        zip.addReadStream(sheetStream, `xl/${formatSheetPath(names.length)}`, { mtime: writtenAt });
+        await finished(sheetStream);
       } while (!(await source.isAtEnd()));
     }
     for (const [path, xml] of createWorkbookParts(names))

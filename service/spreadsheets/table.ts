@@ -2,16 +2,19 @@
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'time' | 'instant';
 export type CellValue = string | number | boolean | null;
 
-/**
- * `timeZone` applies to instants. Values are created lazily, because a row can have thousands of cells, and a
- * cell several MB.
- */
-export type TableRow = { values: Iterable<CellValue>; timeZone: string };
+export type TableRow = {
+  /** The values are created lazily, because a row can have thousands of cells, and a cell can have several MB. */
+  values: Iterable<CellValue>;
+  /** The time zone in which instants are shown. */
+  timeZone: string;
+};
 
 /** A table of any length, which is read while the file is being written. */
 export type Table = {
   name: string;
   columns: readonly { heading: string; kind: CellKind }[];
-  /** Batches of rows, which can be created one at a time, because a repeat can have thousands of entries. */
+  /**
+   * Batches of rows. The rows in a batch can be created lazily, because a repeat can have thousands of entries.
+   */
   batches: AsyncIterable<Iterable<TableRow>>;
 };

@@ -8,17 +8,17 @@ import { createWorkers } from './workers.ts';
 
 const REASON = verbatim('the file is damaged');
 
-/** A script that performs the action with the given name in its thread. */
+/** The URL of a script that performs the action with the given name in its thread. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';
     const actions = {
-      respond: () => parentPort.postMessage({ done: 'result' }),
-      reject: () => parentPort.postMessage({ rejected: ${JSON.stringify(REASON)} }),
+      respond: () => parentPort.postMessage({ result: 'result' }),
+      reject: () => parentPort.postMessage({ rejection: ${JSON.stringify(REASON)} }),
       loop: () => { for (;;); },
       allocate: () => { const list = []; for (;;) list.push(new Array(100_000).fill(0.5)); },
       fail: () => { throw new Error('an internal error'); },
-      wait: () => setTimeout(() => parentPort.postMessage({ done: 'result' }), 300),
+      wait: () => setTimeout(() => parentPort.postMessage({ result: 'result' }), 300),
     };
     actions[workerData]();
   `)}`,
@@ -43,14 +43,14 @@ test('a thread returns a result, rejects its input or fails with an internal err
   await assert.rejects(run('fail', noAbort), /an internal error/);
 });
 
-test('terminates a thread that does not end or uses too much memory', async () => {
+test('a thread that does not end or uses too much memory is terminated', async () => {
   const { run } = createTestWorkers();
   await assert.rejects(run('loop', noAbort), isTooCostly);
   await assert.rejects(run('allocate', noAbort), isTooCostly);
   assert.equal(await run('respond', noAbort), 'result');
 });
 
-test("limits a user's running and waiting jobs without delaying other users", async () => {
+test("a user's running and waiting jobs are limited without delaying other users", async () => {
   const { run } = createTestWorkers();
   const runFor = (user: number, data: string) => runAs({ tenant: 1, user }, () => run(data, noAbort));
   let isSettled = false;
@@ -69,7 +69,7 @@ test("limits a user's running and waiting jobs without delaying other users", as
   assert.ok('reason' in last && last.reason instanceof Problem && last.reason.kind === 'limited');
 });
 
-test('terminates the thread and frees the slot when the client disconnects', async () => {
+test('when the client disconnects, its thread is terminated and its slot becomes free', async () => {
   const { run, close } = createTestWorkers();
   const controller = new AbortController();
   const running = run('loop', controller.signal);

@@ -7,11 +7,11 @@ import { serverOverloaded } from '#service/http/request-problems.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
 /*
- * Reading a file can take seconds and hundreds of MB. In a separate thread, it can neither block nor crash
- * the server.
+ * Reading a file can take seconds and hundreds of MB. A separate thread does this, so that it can neither block
+ * nor crash the server.
  */
 
-export type WorkerResponse = { done: unknown } | { rejected: Sentence };
+export type WorkerResponse = { result: unknown } | { rejection: Sentence };
 
 export type Workers = {
   /** Runs a job in its own thread, and terminates the thread when `signal` is aborted. */
@@ -26,7 +26,7 @@ export type WorkerLimits = Pick<FairQueueLimits, 'slots' | 'waiting'> & {
 };
 
 const workerLimits: WorkerLimits = {
-  /** Concurrent jobs. There are only a few, because other requests need the processors too. */
+  /** The numbers of concurrent jobs. They are small, because other requests need the processors too. */
   slots: { user: 1, tenant: 2, server: 2 },
   waiting: { user: 5, tenant: 10, server: 50 },
   /** How long a job may wait in the queue before the client has to retry. */
@@ -39,7 +39,7 @@ const workerLimits: WorkerLimits = {
 export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits): Workers => {
   const { timeoutMs, heapMiB, ...queueLimits } = limits;
   const queue = createFairQueue({ ...queueLimits, createError: (limit) => tooManyRequests(limit) });
-  const running = new Set<Worker>();
+  const runningWorkers = new Set<Worker>();
 
   return {
     run: async (data, signal) => {
@@ -52,15 +52,15 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
         workerData: data,
         resourceLimits: { maxOldGenerationSizeMb: heapMiB },
       });
-      running.add(worker);
+      runningWorkers.add(worker);
       try {
         return await waitForResponse(worker, timeoutMs, signal);
       } finally {
-        running.delete(worker);
+        runningWorkers.delete(worker);
       }
     },
     close: async () => {
-      await Promise.all([...running].map((worker) => worker.terminate()));
+      await Promise.all([...runningWorkers].map((worker) => worker.terminate()));
     },
   };
 };
@@ -68,23 +68,23 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
 const waitForResponse = async (worker: Worker, timeoutMs: number, signal: AbortSignal): Promise<unknown> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => reject(createTooCostlyError()), timeoutMs);
-  const stop = () => reject(serverOverloaded());
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop);
+  const rejectAsOverloaded = () => reject(serverOverloaded());
+  if (signal.aborted) rejectAsOverloaded();
+  signal.addEventListener('abort', rejectAsOverloaded);
   worker.on('message', (response: WorkerResponse) => {
-    if ('done' in response) resolve(response.done);
-    else reject(new UnreadableFileError(response.rejected));
+    if ('result' in response) resolve(response.result);
+    else reject(new UnreadableFileError(response.rejection));
   });
   worker.on('error', (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? createTooCostlyError() : error),
   );
-  // A terminated thread does not respond.
-  worker.on('exit', stop);
+  // A terminated thread sends no response.
+  worker.on('exit', rejectAsOverloaded);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', rejectAsOverloaded);
     await worker.terminate();
   }
 };

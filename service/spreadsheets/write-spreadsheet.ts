@@ -24,7 +24,7 @@ export const writeSpreadsheet = (sheets: readonly SpreadsheetSheet[]): Promise<B
         data[row - 1]![column - 1] = cell;
         widths[column - 1] = Math.min(MAX_WIDTH, Math.max(widths[column - 1] ?? MIN_WIDTH, text.length + 2));
       }
-      // The library requires missing cells to be null, not holes in the array.
+      // The library requires that missing cells are null instead of holes in the array.
       const rows = data.map((row) => Array.from(row, (cell) => cell ?? null));
       const columns = Array.from(widths, (width = MIN_WIDTH) => ({ width }));
       return { sheet: name, data: rows, columns, stickyRowsCount: 1 };

@@ -8,7 +8,7 @@ export type ZipFile = {
   unpack(name: string): AsyncGenerator<Buffer>;
 };
 
-type Entry = { method: number; crc: number; size: number; packedSize: number; offset: number };
+type Entry = { method: number; crc: number; size: number; compressedSize: number; offset: number };
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -18,13 +18,13 @@ const MAX_COMMENT_LENGTH = 0xffff;
 const MAX_ENTRIES = 10_000;
 const STORED = 0;
 const DEFLATED = 8;
-/** Bytes per unpacked piece. */
-const PIECE_SIZE = 128 * 1024;
+/** The number of bytes in a decompressed chunk. */
+const CHUNK_SIZE = 128 * 1024;
 
 const createDamageError = () =>
   new UnreadableFileError(sentence`The file is damaged: it is not a complete .xlsx file.`);
 
-/** Applications differ in the case and slashes they use in names. */
+/** Normalises a name, because applications differ in the case and the slashes that they use. */
 const normalizeName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
@@ -38,16 +38,16 @@ export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
         throw new UnreadableFileError(sentence`The file is damaged: the part ${name} is missing.`);
       let crc = 0;
       let size = 0;
-      for await (const piece of inflate(readPackedBytes(bytes, entry), entry.method)) {
-        unpackedSize += piece.length;
-        size += piece.length;
+      for await (const chunk of inflate(readCompressedBytes(bytes, entry), entry.method)) {
+        unpackedSize += chunk.length;
+        size += chunk.length;
         if (unpackedSize > maxUnpackedSize) {
           throw new UnreadableFileError(
             sentence`The file is too large: unpacked it has more than ${maxUnpackedSize / 1024 / 1024} MiB.`,
           );
         }
-        crc = crc32(piece, crc);
-        yield piece;
+        crc = crc32(chunk, crc);
+        yield chunk;
       }
       if (crc !== entry.crc || size !== entry.size) throw createDamageError();
     },
@@ -73,7 +73,7 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
       entries.set(name, {
         method: bytes.readUInt16LE(offset + 10),
         crc: bytes.readUInt32LE(offset + 16),
-        packedSize: bytes.readUInt32LE(offset + 20),
+        compressedSize: bytes.readUInt32LE(offset + 20),
         size: bytes.readUInt32LE(offset + 24),
         offset: bytes.readUInt32LE(offset + 42),
       });
@@ -83,7 +83,7 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
   return entries;
 };
 
-/** The directory ends where the file ends, apart from an optional comment. */
+/** Finds the end of the central directory, which is at the end of the file, apart from an optional comment. */
 const findEnd = (bytes: Buffer): number => {
   const first = Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT_LENGTH);
   for (let index = bytes.length - END_LENGTH; index >= first; index--)
@@ -91,21 +91,21 @@ const findEnd = (bytes: Buffer): number => {
   throw createDamageError();
 };
 
-const readPackedBytes = (bytes: Buffer, { offset, packedSize }: Entry): Buffer => {
+const readCompressedBytes = (bytes: Buffer, { offset, compressedSize }: Entry): Buffer => {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY) throw createDamageError();
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
-  if (start + packedSize > bytes.length) throw createDamageError();
-  return bytes.subarray(start, start + packedSize);
+  if (start + compressedSize > bytes.length) throw createDamageError();
+  return bytes.subarray(start, start + compressedSize);
 };
 
-async function* inflate(packed: Buffer, method: number): AsyncGenerator<Buffer> {
-  if (method === STORED) yield packed;
+async function* inflate(compressedBytes: Buffer, method: number): AsyncGenerator<Buffer> {
+  if (method === STORED) yield compressedBytes;
   else if (method !== DEFLATED) throw createDamageError();
   else {
-    const inflater = createInflateRaw({ chunkSize: PIECE_SIZE });
-    inflater.end(packed);
+    const inflater = createInflateRaw({ chunkSize: CHUNK_SIZE });
+    inflater.end(compressedBytes);
     try {
-      for await (const piece of inflater) yield piece;
+      for await (const chunk of inflater) yield chunk;
     } catch (error) {
       throw isZlibError(error) ? createDamageError() : error;
     } finally {

@@ -3,9 +3,9 @@ import type { Database } from '#service/database/connect.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 
 /** The maximum number of external IDs in an audit entry. The history of each task is complete. */
-const MAX_NAMES = 100;
+const MAX_EXTERNAL_IDS = 100;
 
-/** Records a single event with the number of tasks (decision 0055): one action can change ten thousand. */
+/** Records one audit event for all tasks (decision 0055), because an action can change ten thousand tasks. */
 export const auditTasks = async (
   trx: Database,
   actor: AuditedActor,
@@ -14,7 +14,7 @@ export const auditTasks = async (
 ): Promise<void> => {
   const [first] = tasks;
   if (!first) return;
-  const externalIds = tasks.slice(0, MAX_NAMES).map(({ external_id }) => external_id);
+  const externalIds = tasks.slice(0, MAX_EXTERNAL_IDS).map(({ external_id }) => external_id);
   await recordAudit(trx, actor, {
     kind,
     ...(tasks.length === 1 && { target: { type: 'task', id: first.task_id, name: first.external_id } }),

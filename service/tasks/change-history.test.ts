@@ -19,7 +19,7 @@ const readChanges = async (caller: Caller, token = ''): Promise<Page> => {
   return response.body.result;
 };
 
-const create = async (caller: Caller, from: number, count: number) => {
+const createTasks = async (caller: Caller, from: number, count: number) => {
   for (let n = from; n < from + count; n++) await caller.task('post', taskBody({ externalId: `WO-${n}` }));
 };
 
@@ -31,20 +31,20 @@ const secondsSince2026 = () => Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 
 test('a change token consists of an epoch and a count, so tokens are higher after every restart', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const before = secondsSince2026();
+  const secondsBefore = secondsSince2026();
   await raiseEpoch(service.database.db);
-  await create(erp, 1, 1);
+  await createTasks(erp, 1, 1);
   const first = parseToken((await readChanges(erp)).nextChangeToken) as bigint;
-  await create(erp, 2, 1);
+  await createTasks(erp, 2, 1);
   const second = parseToken((await readChanges(erp)).nextChangeToken) as bigint;
   assert.equal(second, first + 1n);
   const epoch = Number(first >> 32n);
   assert.ok(
-    before <= epoch && epoch < secondsSince2026(),
+    secondsBefore <= epoch && epoch < secondsSince2026(),
     'the second of the epoch is over when the position is assigned',
   );
   await raiseEpoch(service.database.db);
-  await create(erp, 3, 1);
+  await createTasks(erp, 3, 1);
   const third = parseToken((await readChanges(erp)).nextChangeToken) as bigint;
   assert.ok(third >> 32n > second >> 32n);
 });
@@ -52,12 +52,16 @@ test('a change token consists of an epoch and a count, so tokens are higher afte
 test('change tokens from before a server restart or a restore remain valid', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  await create(erp, 1, 3);
+  await createTasks(erp, 1, 3);
   const { nextChangeToken } = await readChanges(erp);
   await raiseEpoch(service.database.db);
-  const idle = await readChanges(erp, nextChangeToken);
-  assert.deepEqual([idle.results.length, idle.nextChangeToken], [1, nextChangeToken], 'nothing is new');
-  await create(erp, 4, 1);
+  const idlePage = await readChanges(erp, nextChangeToken);
+  assert.deepEqual(
+    [idlePage.results.length, idlePage.nextChangeToken],
+    [1, nextChangeToken],
+    'nothing is new',
+  );
+  await createTasks(erp, 4, 1);
   const page = await readChanges(erp, nextChangeToken);
   assert.deepEqual(
     page.results.map(({ externalId }) => externalId),
@@ -69,7 +73,7 @@ test('change tokens from before a server restart or a restore remain valid', asy
 test('after 2³² changes in one epoch, the count overflows into the next epoch', async (t) => {
   const { as, database } = await startService(t);
   const erp = await as('erp');
-  await create(erp, 1, 1);
+  await createTasks(erp, 1, 1);
   await readChanges(erp);
   // Leaves room for one more change in this epoch.
   await run(
@@ -77,55 +81,55 @@ test('after 2³² changes in one epoch, the count overflows into the next epoch'
     'update feed_counter set base_position = (base_position | ((1::bigint << 32) - 1)) - 1 - version + base_version',
     [],
   );
-  const { nextChangeToken: last } = await readChanges(erp);
-  await create(erp, 2, 4);
-  const page = await readChanges(erp, last);
+  const { nextChangeToken: lastToken } = await readChanges(erp);
+  await createTasks(erp, 2, 4);
+  const page = await readChanges(erp, lastToken);
   assert.equal(page.results.length, 4);
-  const [from, to] = [last, page.nextChangeToken].map((token) => parseToken(token) as bigint);
+  const [from, to] = [lastToken, page.nextChangeToken].map((token) => parseToken(token) as bigint);
   assert.deepEqual([to! - from!, (to! >> 32n) - (from! >> 32n)], [4n, 1n]);
   assert.equal((await readChanges(erp, formatToken(from! + 2n))).results.length, 2);
 });
 
-test('starting raises the epoch unless another server is running on the same database', async (t) => {
+test('starting a server raises the epoch unless another server is running on the same database', async (t) => {
   const database = await createDatabase(t);
   const { db } = database;
-  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: false });
+  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isDatabaseReplaced: false });
   const first = await readEpoch(db);
-  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: false });
+  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isDatabaseReplaced: false });
   const second = await readEpoch(db);
   assert.ok(second > first, 'two starts never share an epoch');
 
   const listening = Promise.withResolvers<void>();
   const server = database.listen('any', () => {}, listening.resolve);
   await listening.promise;
-  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: false, isOtherDatabase: false });
+  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: false, isDatabaseReplaced: false });
   assert.equal(await readEpoch(db), second);
   await run(db, 'update database_identity set database_oid = 1', []);
-  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isOtherDatabase: true });
+  assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isDatabaseReplaced: true });
   await server.close();
 });
 
 test('raising the epoch writes nothing to the feed tables, and only tenants with later changes move to the new epoch', async (t) => {
   const { as, database, organisation } = await startService(t);
   const { db } = database;
-  const [{ tenant_id: quiet }] = (await run<{ tenant_id: number }>(
+  const [{ tenant_id: quietTenantId }] = (await run<{ tenant_id: number }>(
     db,
     `insert into tenant (tenancy_name) values ('quiet') returning tenant_id`,
     [],
   )) as [{ tenant_id: number }];
-  await inTransaction(db, (trx) => openFeed(trx, quiet));
+  await inTransaction(db, (trx) => openFeed(trx, quietTenantId));
   const erp = await as('erp');
-  await create(erp, 1, 1);
+  await createTasks(erp, 1, 1);
   await readChanges(erp);
   const readFeedState = async () =>
     JSON.stringify([
       await run(db, 'select * from feed_counter order by tenant_id', []),
       await run(db, 'select * from feed_epoch', []),
     ]);
-  const before = await readFeedState();
+  const initialState = await readFeedState();
   for (let start = 0; start < 3; start++) await raiseEpoch(db);
-  assert.equal(await readFeedState(), before);
-  await create(erp, 2, 1);
+  assert.equal(await readFeedState(), initialState);
+  await createTasks(erp, 2, 1);
   await readChanges(erp);
   const epochs = await run(db, 'select tenant_id, last_version from feed_epoch', []);
   assert.deepEqual(epochs, [{ tenant_id: organisation.tenantId, last_version: 1 }]);
@@ -140,13 +144,13 @@ test('a reader whose teams change after a restart can still read the feed to its
       Array.from({ length: 40 }, (_, i) => erp.task('post', taskBody({ externalId: `WO-${n + i}` }))),
     );
   }
-  const before = await readChanges(erp);
+  const lastPage = await readChanges(erp);
   await raiseEpoch(database.db);
   await inTransaction(database.db, (trx) =>
     raiseReaderFloor(trx, organisation.tenantId, [organisation.userIds.erp!]),
   );
   const externalIds = new Set<string>();
-  let page = await readChanges(erp, before.nextChangeToken);
+  let page = await readChanges(erp, lastPage.nextChangeToken);
   for (let pages = 0; pages < 3; pages++) {
     for (const { externalId } of page.results) externalIds.add(externalId);
     const next = await readChanges(erp, page.nextChangeToken);
@@ -163,7 +167,7 @@ test('frequent membership changes do not wait for the clock, and neither do feed
   const { teamIds, userIds } = organisation;
   await erp.task('post', taskBody());
   const first = await readChanges(erp);
-  const [current] = await run<{ epoch: number }>(
+  const [counter] = await run<{ epoch: number }>(
     database.db,
     'select (base_position >> 32)::integer as epoch from feed_counter where tenant_id = $1',
     [organisation.tenantId],
@@ -171,7 +175,7 @@ test('frequent membership changes do not wait for the clock, and neither do feed
   // Stops the clock in the second after the tenant's epoch.
   await run(
     database.db,
-    `create or replace function feed_second() returns integer language sql as 'select ${current!.epoch + 1}'`,
+    `create or replace function feed_second() returns integer language sql as 'select ${counter!.epoch + 1}'`,
     [],
   );
   for (let change = 0; change < 6; change++) {

@@ -31,29 +31,29 @@ const readChanges = async (
 test('a change token returns each later change of a task once, including its deletion', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
-  const created = await readChanges(erp);
+  const createdPage = await readChanges(erp);
   assert.deepEqual(
-    created.results.map(({ externalId, state }) => [externalId, state]),
+    createdPage.results.map(({ externalId, state }) => [externalId, state]),
     [['WO-1', 1]],
   );
 
   await erp.task('put', taskBody({ title: 'Changed' }));
-  const edited = await readChanges(erp, { token: created.nextChangeToken });
+  const editedPage = await readChanges(erp, { token: createdPage.nextChangeToken });
   assert.deepEqual(
-    edited.results.map(({ title }) => title),
+    editedPage.results.map(({ title }) => title),
     ['Changed'],
   );
 
   await erp.task('delete', { externalTaskIds: ['WO-1'] });
-  const deleted = await readChanges(erp, { token: edited.nextChangeToken });
+  const deletedPage = await readChanges(erp, { token: editedPage.nextChangeToken });
   assert.deepEqual(
-    deleted.results.map(({ isDeleted }) => isDeleted),
+    deletedPage.results.map(({ isDeleted }) => isDeleted),
     [true],
   );
 
-  const unchanged = await readChanges(erp, { token: deleted.nextChangeToken });
-  assert.deepEqual(unchanged.results, deleted.results);
-  assert.equal(unchanged.nextChangeToken, deleted.nextChangeToken);
+  const unchangedPage = await readChanges(erp, { token: deletedPage.nextChangeToken });
+  assert.deepEqual(unchangedPage.results, deletedPage.results);
+  assert.equal(unchangedPage.nextChangeToken, deletedPage.nextChangeToken);
 });
 
 test('a page of tasks with many items ends after about 2 MB, and the next page continues from there', async (t) => {
@@ -116,14 +116,14 @@ test('the highest token jumps to the latest change', async (t) => {
   }
 });
 
-test('a request that waits for changes is answered as soon as there is one', async (t) => {
+test('a request that waits for changes gets a response as soon as there is a change', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
   const { nextChangeToken } = await readChanges(erp);
-  const waiting = readChanges(erp, { token: nextChangeToken, waitSeconds: 60 });
+  const longPoll = readChanges(erp, { token: nextChangeToken, waitSeconds: 60 });
   await erp.task('put', taskBody({ title: 'News' }));
   assert.deepEqual(
-    (await waiting).results.map(({ title }) => title),
+    (await longPoll).results.map(({ title }) => title),
     ['News'],
   );
 });
@@ -187,14 +187,14 @@ test("to a reader limited to certain teams, a task that moves to another team ap
 
   await moveTo('Locks');
   // The token is from before the move, and the process still has the follower's old team cached.
-  const again = await readChanges(follower, { token: second.nextChangeToken });
-  assert.deepEqual(again.results.map(({ externalId }) => externalId).sort(), ['WO-1', 'WO-2']);
+  const restartedPage = await readChanges(follower, { token: second.nextChangeToken });
+  assert.deepEqual(restartedPage.results.map(({ externalId }) => externalId).sort(), ['WO-1', 'WO-2']);
   assert.ok(
-    parseToken(again.nextChangeToken) > parseToken(second.nextChangeToken),
+    parseToken(restartedPage.nextChangeToken) > parseToken(second.nextChangeToken),
     'tokens never go backwards',
   );
-  const after = await readChanges(follower, { token: again.nextChangeToken });
-  assert.equal(after.nextChangeToken, again.nextChangeToken);
+  const lastPage = await readChanges(follower, { token: restartedPage.nextChangeToken });
+  assert.equal(lastPage.nextChangeToken, restartedPage.nextChangeToken);
 });
 
 test("a reader limited to certain teams can use another reader's token, and receives no earlier changes", async (t) => {
@@ -215,11 +215,11 @@ test('a reader whose teams change while it waits receives the changes that it ma
   await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram' }));
   await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
   const { nextChangeToken } = await readChanges(follower);
-  const waiting = readChanges(follower, { token: nextChangeToken, waitSeconds: 60 });
+  const longPoll = readChanges(follower, { token: nextChangeToken, waitSeconds: 60 });
   await waitForLongPolls(service, 1);
   await moveTo('Locks');
   await erp.task('post', taskBody({ externalId: 'WO-3', assignedUserName: 'bram', teamName: 'Locks' }));
-  const { results } = await waiting;
+  const { results } = await longPoll;
   assert.ok(
     results.some(({ externalId }) => externalId === 'WO-2'),
     'an earlier task that has become visible',
@@ -230,30 +230,31 @@ test('a reader whose account is disabled while it waits receives status 401', as
   const { service, erp, admin, follower, organisation } = await startWithFollower(t);
   await erp.task('post', taskBody({ assignedUserName: 'bram' }));
   const { nextChangeToken } = await readChanges(follower);
-  const waiting = follower.get(`${CHANGES}?changeToken=${nextChangeToken}&wait=60`);
+  const longPoll = follower.get(`${CHANGES}?changeToken=${nextChangeToken}&wait=60`);
   await waitForLongPolls(service, 1);
-  const disabled = await admin.request('PATCH', `/api/v1/users/${organisation.userIds.follower}`, {
+  const patchResponse = await admin.request('PATCH', `/api/v1/users/${organisation.userIds.follower}`, {
     isActive: false,
   });
-  assert.equal(disabled.status, 200, JSON.stringify(disabled.body));
+  assert.equal(patchResponse.status, 200, JSON.stringify(patchResponse.body));
   await erp.task('put', taskBody({ title: 'Secret', assignedUserName: 'bram' }));
-  assert.equal((await waiting).status, 401);
+  assert.equal((await longPoll).status, 401);
 });
 
 test('an inspection without a task appears in the feed with hasTask false', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, anna] = await Promise.all(['erp', 'anna'].map(as));
-  const started = await anna!.post('/api/v1/inspections', {
+  const inspectionResponse = await anna!.post('/api/v1/inspections', {
     workbookId: organisation.workbookIds.BridgeInspection,
     teamId: organisation.teamIds.Bridges,
     items: ['BR-002', 'BR-001'],
   });
-  assert.equal(started.status, 201, JSON.stringify(started.body));
+  assert.equal(inspectionResponse.status, 201, JSON.stringify(inspectionResponse.body));
   const { results } = await readChanges(erp!);
   const [entry] = results as unknown as Record<string, unknown>[];
+  const { id } = inspectionResponse.body;
   assert.deepEqual(
     [entry!.hasTask, entry!.id, entry!.externalId, entry!.inspectionId, entry!.title, entry!.state],
-    [false, started.body.id, started.body.id, started.body.id, 'Bridge inspection', 2],
+    [false, id, id, id, 'Bridge inspection', 2],
   );
   assert.deepEqual(entry!.inspectedItems, ['BR-002', 'BR-001']);
 });

@@ -7,14 +7,14 @@ import { waitTooLong } from '#service/changes/change-problems.ts';
 import { formatToken, parseToken, START } from '#service/changes/change-token.ts';
 import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import { buildCallerBaseUrl } from '#service/http/base-address.ts';
-import { knownNames } from '#service/http/bind-names.ts';
+import { buildKnownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
 import { createChangesSuccessEnvelope, sendJson } from '#service/http/envelope.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorizeRequest } from '#service/identity/authenticate.ts';
 
-const QUERY_NAMES = knownNames(['changeToken', 'wait']);
+const QUERY_NAMES = buildKnownNames(['changeToken', 'wait']);
 
 export type ChangeServices = {
   feed: ChangeFeed;
@@ -55,7 +55,7 @@ export const changeRoutes =
               ms: seconds * 1_000,
               signal: createDisconnectSignal(reply),
             }));
-        if (page.wasAhead) onTokenAhead();
+        if (page.wasTokenAhead) onTokenAhead();
 
         const token = formatToken(page.position);
         // Keeps the path as it was requested, because paths are case-insensitive.
@@ -79,5 +79,5 @@ const createReaderSource = (request: FastifyRequest, actors: Actors): ReaderSour
     const actor = await authorizeRequest(request, 'Changes.Read', find);
     return { ...requireScope(actor, 'Changes.Read'), userId: actor.userId, floor: actor.feedFloor };
   };
-  return { current: () => read(actors.find), reload: () => read(actors.findUncached) };
+  return { getCached: () => read(actors.find), reload: () => read(actors.findUncached) };
 };

@@ -20,7 +20,7 @@ test('a created task is returned as it was sent, with the state Assigned', async
 test('an external ID is unique, and can be used again after deletion', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
-  assert.match((await erp.rejected('post', taskBody({ title: 'Another' }))).message, /'WO-1'/);
+  assert.match((await erp.taskError('post', taskBody({ title: 'Another' }))).message, /'WO-1'/);
   await erp.task('delete', { externalTaskIds: ['WO-1'] });
   await erp.task('post', taskBody({ title: 'Another' }));
   assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { title: string }).title, 'Another');
@@ -40,8 +40,8 @@ test('each of many simultaneous create requests returns its own task', async (t)
   const create = (index: number) => {
     const externalId = `WO-${index}`;
     if (index % 5 === 1)
-      return erp.rejected('post', taskBody({ externalId, assignedUserName: `nobody${index}` }));
-    if (index % 5 === 2) return erp.rejected('post', taskBody({ externalId: 'WO-0' }));
+      return erp.taskError('post', taskBody({ externalId, assignedUserName: `nobody${index}` }));
+    if (index % 5 === 2) return erp.taskError('post', taskBody({ externalId: 'WO-0' }));
     return (index % 5 === 3 ? planner : erp).task(
       'post',
       taskBody({ externalId, title: `Railing ${index}` }),
@@ -67,22 +67,23 @@ test('creating a task does not wait for another create request that is blocked b
   const erp = await service.as('erp');
   const create = (externalId: string) => erp.task('post', taskBody({ externalId }));
   await create('WO-held');
-  // An uncommitted deletion: creating a task with the same external ID waits until the transaction ends.
-  const isHeld = Promise.withResolvers<void>();
+  // Deletes the task without committing. Creating a task with the same external ID waits until the transaction
+  // ends.
+  const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const lock = service.database.db.transaction().execute(async (trx) => {
     await run(trx, 'update task set is_deleted = true where external_id = $1', ['WO-held']);
-    isHeld.resolve();
+    locked.resolve();
     await release.promise;
   });
-  await isHeld.promise;
+  await locked.promise;
   const [first, blocked, ...unblocked] = ['WO-1', 'WO-held', 'WO-2', 'WO-3'].map(create);
   await Promise.all([first, ...unblocked]);
   release.resolve();
   await Promise.all([lock, blocked]);
 });
 
-test('rejects names that are unknown, inactive or do not belong together', async (t) => {
+test('names that are unknown, inactive or do not belong together are rejected', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const cases: [Record<string, unknown>, RegExp][] = [
     [{ teamName: 'Bridge' }, /'Bridge'.*Did you mean 'Bridges'/],
@@ -95,9 +96,9 @@ test('rejects names that are unknown, inactive or do not belong together', async
     [{ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001', 'BR-999'] }, /'BR-999'/],
   ];
   for (const [overrides, message] of cases) {
-    assert.match((await erp.rejected('post', taskBody(overrides))).message, message);
+    assert.match((await erp.taskError('post', taskBody(overrides))).message, message);
   }
-  assert.match((await erp.rejected('get', { externalId: 'WO-1' })).message, /'WO-1'/);
+  assert.match((await erp.taskError('get', { externalId: 'WO-1' })).message, /'WO-1'/);
 });
 
 test('a create request that is repeated with its Idempotency-Key runs only once, and every repetition succeeds', async (t) => {
@@ -106,6 +107,6 @@ test('a create request that is repeated with its Idempotency-Key runs only once,
     erp.post('/api/services/custom/externaltask/post', body, { 'idempotency-key': 'k-1' });
   const responses = await Promise.all(Array.from({ length: 5 }, () => create(taskBody())));
   for (const { body } of responses) assert.equal(body.success, true, JSON.stringify(body.error));
-  const other = await create(taskBody({ title: 'Another' }));
-  assert.match(other.body.error.message, /k-1/);
+  const conflictResponse = await create(taskBody({ title: 'Another' }));
+  assert.match(conflictResponse.body.error.message, /k-1/);
 });

@@ -9,8 +9,8 @@ import type { Problem } from '#service/problem.ts';
 import { auditTasks } from './audit-tasks.ts';
 import { FIELD_COLUMNS } from './field-columns.ts';
 import {
+  buildInputParameters,
   findRejection,
-  inputParameters,
   RESOLVE_NAMES,
   selectItems,
   VERDICT_COLUMNS,
@@ -43,17 +43,17 @@ type OwnedTask = NewTask & { actorId: number };
 
 type Outcome = Verdict & { task_id: string; is_created: boolean };
 
-/** Creates tasks in one scope, independently of each other. Returns the outcomes in task order. */
+/** Creates tasks in one scope, independently of each other. Returns the outcomes in the order of the tasks. */
 export const insertTasks = async (
   db: Database,
   scope: Scope,
   tasks: readonly OwnedTask[],
 ): Promise<Outcome[]> => {
-  // Always inserts in the same order, so that statements containing the same external IDs do not deadlock.
-  const ordered = tasks.toSorted(
+  // Always inserts in the same order, so that statements with the same external IDs do not deadlock.
+  const orderedTasks = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
   );
-  const outcomes = await run(db, CREATE_TASKS, inputParameters(scope, ordered));
+  const outcomes = await run(db, CREATE_TASKS, buildInputParameters(scope, orderedTasks));
   const outcomesById = new Map(outcomes.map((outcome) => [outcome.task_id, outcome]));
   return tasks.map(({ taskId }) => outcomesById.get(taskId)!);
 };
@@ -78,7 +78,10 @@ export const createTask = async (db: Database, actor: Actor, task: NewTask): Pro
   await throwUnlessCreated(db, scope, task, outcome);
 };
 
-/** Does not check permissions, because the service creates these tasks on behalf of the inspector. */
+/**
+ * Creates follow-up tasks and returns the problem of each task that cannot be created. Does not check permissions,
+ * because the service creates these tasks on behalf of the inspector.
+ */
 export const createFollowUpTasks = async (
   db: Database,
   scope: Scope,
@@ -100,12 +103,15 @@ export const createAuditedTask = async (
   await auditTasks(trx, actor, 'task.created', [{ task_id: task.taskId, external_id: task.externalId }]);
 };
 
-/** A statement with 64 tasks takes about 5 ms, so other requests wait no longer than that. */
+/** A statement with this many tasks takes about 5 ms, so other requests wait no longer than that. */
 export const MAX_BATCH_SIZE = 64;
 
-/** Combines requests in one scope that arrive while a statement is running. A lone request does not wait. */
+/**
+ * Creates a function that creates a task. Tasks of one scope that arrive while a statement is running are combined
+ * in the next statement. If no statement is running, a task does not wait.
+ */
 export const createTaskBatcher = (db: Database) => {
-  const insertBatched = batchWrites(MAX_BATCH_SIZE, async (scope: Scope, tasks: readonly OwnedTask[]) => {
+  const insertInBatch = batchWrites(MAX_BATCH_SIZE, async (scope: Scope, tasks: readonly OwnedTask[]) => {
     try {
       return await insertTasks(db, scope, tasks);
     } catch (error) {
@@ -117,7 +123,7 @@ export const createTaskBatcher = (db: Database) => {
   return async (actor: Actor, task: NewTask): Promise<void> => {
     const scope = requireScope(actor, 'Tasks.Manage');
     const ownedTask = { ...task, actorId: actor.userId };
-    const outcome = await insertBatched(
+    const outcome = await insertInBatch(
       `${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`,
       scope,
       ownedTask,

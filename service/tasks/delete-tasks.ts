@@ -7,7 +7,10 @@ import { auditTasks } from './audit-tasks.ts';
 import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
-/** Leaves tombstones (contract, Delete tasks; decision T12). Unassigned tasks can only be deleted by ID. */
+/**
+ * Deletes tasks, leaving tombstones (contract, Delete tasks; decision T12). Unassigned tasks can only be deleted
+ * by ID.
+ */
 export const deleteTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -10,16 +10,17 @@ test('an edit that waited for another edit overwrites all of its changes', async
   const { db } = service.database;
   const { tenantId, itemIds } = service.organisation;
   const erp = await service.as('erp');
-  const task = (itemsToInspect: string[]) => taskBody({ workbookName: 'BridgeInspection', itemsToInspect });
-  await erp.task('post', task(['BR-001']));
+  const createBody = (itemsToInspect: string[]) =>
+    taskBody({ workbookName: 'BridgeInspection', itemsToInspect });
+  await erp.task('post', createBody(['BR-001']));
   await runWhileLocked(
     db,
     async (trx) => {
       await run(trx, 'update task set title = $1', ['Edited by another user']);
       await run(trx, 'update task_item set item_id = $1', [itemIds['BR-002']]);
     },
-    () => erp.task('put', task(['BR-001'])),
+    () => erp.task('put', createBody(['BR-001'])),
   );
-  const stored = await run(db, 'select item_id from task_item where tenant_id = $1', [tenantId]);
-  assert.deepEqual(stored, [{ item_id: itemIds['BR-001'] }]);
+  const items = await run(db, 'select item_id from task_item where tenant_id = $1', [tenantId]);
+  assert.deepEqual(items, [{ item_id: itemIds['BR-001'] }]);
 });

@@ -3,8 +3,8 @@ import { run, statement } from '#service/database/statement.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from './record-edits.ts';
 import {
+  buildInputParameters,
   findRejection,
-  inputParameters,
   RESOLVE_NAMES,
   VERDICT_COLUMNS,
   type Verdict,
@@ -13,7 +13,7 @@ import { isAllowedIn, stateCode, stateFromCode, TRANSITIONS } from './task.ts';
 import type { TaskContent } from './task-input.ts';
 import { taskActionNotAllowed, taskNotFound } from './task-problems.ts';
 
-const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
+const EDITABLE_STATES = TRANSITIONS.edit.from.map(stateCode).join(', ');
 
 /**
  * The statement locks the row first. If it had to wait for another edit, the row includes that edit, but the other
@@ -36,7 +36,7 @@ const EDIT_TASK = statement('edit-task')`
       due_date = verdict."dueDate", items_to_inspect = verdict."itemsToInspect",
       custom_properties = verdict."customProperties", modified_at = now()
     from verdict, current_task
-    where verdict.is_valid and current_task.state in (${EDITABLE}) and current_task.is_unchanged
+    where verdict.is_valid and current_task.state in (${EDITABLE_STATES}) and current_task.is_unchanged
       and task.tenant_id = $1 and task.task_id = current_task.task_id
     returning ${EDITED_COLUMNS}, verdict.item_ids, verdict."actorId" as actor_id
   ), ${RECORD_EDITS}
@@ -45,11 +45,13 @@ const EDIT_TASK = statement('edit-task')`
   from verdict`.narrow<Outcome>();
 
 /**
- * Clears fields that were not sent (contract, Edit task; decision T4). An edit without changes adds no event.
+ * Edits a task and clears the fields that were not sent (contract, Edit task; decision T4). An edit without
+ * changes adds no event to the history.
  */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
-  const outcome = await editWithRetry(db, inputParameters(scope, [{ ...content, actorId: actor.userId }]));
+  const parameters = buildInputParameters(scope, [{ ...content, actorId: actor.userId }]);
+  const outcome = await editWithRetry(db, parameters);
   if (outcome.is_edited) return;
   if (outcome.state === null) throw taskNotFound(content.externalId);
   const state = stateFromCode(outcome.state);
@@ -60,11 +62,12 @@ export const editTask = async (db: Database, actor: Actor, content: TaskContent)
 type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
 
 /**
- * Repeats until the snapshot is current. This terminates, because every repetition means that another edit
- * has succeeded. */
-const editWithRetry = async (db: Database, values: unknown[]): Promise<Outcome> => {
+ * Repeats the statement until its snapshot is current. The loop ends, because every repetition means that another
+ * edit has succeeded.
+ */
+const editWithRetry = async (db: Database, parameters: unknown[]): Promise<Outcome> => {
   for (;;) {
-    const [outcome] = await run(db, EDIT_TASK, values);
+    const [outcome] = await run(db, EDIT_TASK, parameters);
     if (!outcome!.is_stale) return outcome!;
   }
 };

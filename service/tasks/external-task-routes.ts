@@ -33,12 +33,12 @@ import { findTask, listTasks } from './task-queries.ts';
 
 export type TaskServices = { database: DatabaseHandle; signal: ChangeSignal; newId: () => string };
 
-/** /api/services/custom/externaltask/* except GetChanges (contract, Task endpoints). */
+/** Registers /api/services/custom/externaltask/*, except GetChanges (contract, Task endpoints). */
 export const externalTaskRoutes =
   ({ database, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
     const { db } = database;
-    const createBatched = createTaskBatcher(db);
+    const createTaskInBatch = createTaskBatcher(db);
     const operation = externalOperations(app, 'Tasks');
 
     app.get(
@@ -62,7 +62,7 @@ export const externalTaskRoutes =
       async (request, reply) => {
         const scope = requireScope(requireActor(request), 'Tasks.Read');
         const options = parseOptions(request.query as Query);
-        // Waits for a slot before parsing the filter, so that a request without a slot does not incur that cost.
+        // Waits for a slot before parsing the filter, so that no filter is parsed for a request that gets no slot.
         const abortSignal = await (isSmallResult(options.top)
           ? createDisconnectSignal(reply)
           : acquireResponseSlot(reply));
@@ -84,7 +84,7 @@ export const externalTaskRoutes =
         const task = { taskId: newId(), ...parseTaskContent(body, issues) };
         const repeatableRequest = await createRepeatableRequest(request, actor);
         // Without a key, no transaction is needed, so one statement can create tasks for several requests.
-        if (repeatableRequest.key === undefined) await createBatched(actor, task);
+        if (repeatableRequest.key === undefined) await createTaskInBatch(actor, task);
         else {
           await runOnce(db, repeatableRequest, async (trx) => {
             await createTask(trx, actor, task);

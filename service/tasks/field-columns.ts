@@ -14,7 +14,7 @@ export type FieldValues = {
 
 const SQL_TYPES = { text: 'text', instant: 'timestamptz', minutes: 'integer', choice: 'text' } as const;
 
-/** `plannedStart` is stored in `planned_start`. */
+/** For example, `plannedStart` is stored in the column `planned_start`. */
 const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
@@ -29,7 +29,8 @@ export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${col
 );
 
 /**
- * SQL: an option's position, which determines the sort order. The column's index uses the same expression.
+ * Returns an SQL expression for the position of the column's value among the options, which determines the sort
+ * order. The column's index uses the same expression.
  */
 export const formatPositionSql = (column: string, options: readonly string[]): string =>
   `array_position('{${options.join(',')}}'::text[], ${column})`;

@@ -22,7 +22,7 @@ export const activateTask = async (
      where tenant_id = $1 and task_id = $2`,
     [tenantId, task.taskId, stateCode('Active'), task.inspectionId, task.userId, startedAt, versionId],
   );
-  await record(trx, tenantId, 'started', task);
+  await recordEventAndChange(trx, tenantId, 'started', task);
 };
 
 /** Closes the task of a completed inspection (decision T15). */
@@ -37,7 +37,7 @@ export const closeTask = async (
      where tenant_id = $1 and task_id = $2`,
     [tenantId, task.taskId, stateCode('Closed'), endedAt],
   );
-  await record(trx, tenantId, 'closed', task);
+  await recordEventAndChange(trx, tenantId, 'closed', task);
 };
 
 /** Makes a task Active again after its inspection has been returned (decision T15). */
@@ -52,10 +52,10 @@ export const reopenTask = async (
      where tenant_id = $1 and task_id = $2`,
     [tenantId, task.taskId, stateCode('Active')],
   );
-  await record(trx, tenantId, 'returned', task);
+  await recordEventAndChange(trx, tenantId, 'returned', task);
 };
 
-const record = async (
+const recordEventAndChange = async (
   trx: DatabaseTransaction,
   tenantId: number,
   kind: 'started' | 'closed' | 'returned',

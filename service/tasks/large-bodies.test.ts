@@ -10,47 +10,48 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 
 const CANCEL = '/api/services/custom/externaltask/cancel';
 /** More requests with large bodies than a user may send at once: one in progress and 20 waiting. */
-const TOO_MANY = 40;
-const list = <Element>(element: (index: number) => Element): Element[] =>
+const REQUEST_COUNT = 40;
+const createList = <Element>(element: (index: number) => Element): Element[] =>
   Array.from({ length: 5_000 }, (_, index) => element(index));
 
-test('a user who sends too many large bodies at the same time gets 429, while other users are still served', async (t) => {
+test('a user who sends too many large bodies at the same time gets status 429, while other users are still served', async (t) => {
   const { as, asOtherTenant, database, metrics } = await startService(t);
-  const [erp, coordinator, elsewhere] = [
+  const [erp, coordinator, otherTenantErp] = [
     await as('erp'),
     await as('coordinator'),
     await asOtherTenant('erp'),
   ];
   await erp.task('post', taskBody());
-  const unknown = list((index) => `unknown ${index}`);
+  const unknownIds = createList((index) => `unknown ${index}`);
   const calls: Promise<CallerResponse>[] = [];
-  const holder = await database.db.startTransaction().execute();
+  const lockHolder = await database.db.startTransaction().execute();
   try {
-    await run(holder, `select set_config('idle_in_transaction_session_timeout', $1, true)`, ['0']);
-    await run(holder, 'select from task where external_id = $1 for update', ['WO-1']);
-    const externalTaskIds = ['WO-1', ...unknown];
-    for (let call = 0; call < TOO_MANY; call++) calls.push(erp.post(CANCEL, { externalTaskIds }));
-    const rejected = await Promise.any(
+    await run(lockHolder, `select set_config('idle_in_transaction_session_timeout', $1, true)`, ['0']);
+    await run(lockHolder, 'select from task where external_id = $1 for update', ['WO-1']);
+    const externalTaskIds = ['WO-1', ...unknownIds];
+    for (let call = 0; call < REQUEST_COUNT; call++) calls.push(erp.post(CANCEL, { externalTaskIds }));
+    const rejectedResponse = await Promise.any(
       calls.map(async (call) => {
         const response = await call;
         assert.equal(response.status, 429);
         return response;
       }),
     );
-    assert.equal(rejected.headers.get('retry-after'), '1');
-    assert.equal(rejected.body.success, false);
+    assert.equal(rejectedResponse.headers.get('retry-after'), '1');
+    assert.equal(rejectedResponse.body.success, false);
     assert.match(await metrics(), /^ronda_request_slots{kind="large bodies",state="held"} 1$/m);
 
-    const { body } = await elsewhere.post(CANCEL, { externalTaskIds: unknown });
-    assert.equal(body.error.validationErrors.length, unknown.length);
-    const { status } = await coordinator.post('/api/v1/tasks/cancel', { ids: list(() => randomUUID()) });
+    const { body } = await otherTenantErp.post(CANCEL, { externalTaskIds: unknownIds });
+    assert.equal(body.error.validationErrors.length, unknownIds.length);
+    const ids = createList(() => randomUUID());
+    const { status } = await coordinator.post('/api/v1/tasks/cancel', { ids });
     assert.equal(status, 409);
     await erp.task('post', taskBody({ externalId: 'WO-2' }));
   } finally {
-    await holder.rollback().execute();
+    await lockHolder.rollback().execute();
   }
   await Promise.all(calls);
-  const { status } = await erp.post(CANCEL, { externalTaskIds: unknown });
+  const { status } = await erp.post(CANCEL, { externalTaskIds: unknownIds });
   assert.equal(status, 200);
 });
 
@@ -59,33 +60,33 @@ test('a user who sends eight large bodies slowly must wait to send a ninth, and 
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { tenantId, userIds } = organisation;
   const accessToken = await grantToken(database.db, tenantId, userIds.erp!);
-  const head = (length: string) =>
+  const buildHead = (length: string) =>
     [`POST ${CANCEL} HTTP/1.1`, 'host: localhost', 'content-type: application/json', length]
       .concat(`authorization: Bearer ${accessToken}`, '', '')
       .join('\r\n');
   const senders = await Promise.all(
     Array.from({ length: 9 }, async (_, index) => {
       const client = await openRawClient(url);
-      client.send(head(index % 2 === 0 ? 'content-length: 100000' : 'transfer-encoding: chunked'));
+      client.send(buildHead(index % 2 === 0 ? 'content-length: 100000' : 'transfer-encoding: chunked'));
       client.send(`${index % 2 === 0 ? '' : '1869f\r\n'}${' '.repeat(70_000)}`);
       return client;
     }),
   );
-  const waiting = /^ronda_request_slots{kind="bodies being received",state="waiting"} 1$/m;
-  await waitUntil('the ninth sender waits', async () => waiting.test(await metrics()));
+  const waitingMetric = /^ronda_request_slots{kind="bodies being received",state="waiting"} 1$/m;
+  await waitUntil('the ninth sender waits', async () => waitingMetric.test(await metrics()));
 
   await erp.task('post', taskBody());
-  const { status } = await coordinator.post('/api/v1/tasks/cancel', { ids: list(() => randomUUID()) });
+  const { status } = await coordinator.post('/api/v1/tasks/cancel', { ids: createList(() => randomUUID()) });
   assert.equal(status, 409);
   const form = `grant_type=password&username=${'x'.repeat(100_000)}`;
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   assert.equal((await anonymous.post('/token', form, type)).status, 400);
-  const small = await openRawClient(url);
-  small.send(`${head('transfer-encoding: chunked')}19\r\n{"externalTaskIds":["x"]}\r\n0\r\n\r\n`);
-  assert.equal((await small.received(1))[0]!.status, 200);
-  const ninth = erp.post(CANCEL, { externalTaskIds: list((index) => `unknown ${index}`) });
+  const smallClient = await openRawClient(url);
+  smallClient.send(`${buildHead('transfer-encoding: chunked')}19\r\n{"externalTaskIds":["x"]}\r\n0\r\n\r\n`);
+  assert.equal((await smallClient.waitForResponses(1))[0]!.status, 200);
+  const ninthResponse = erp.post(CANCEL, { externalTaskIds: createList((index) => `unknown ${index}`) });
   senders[0]!.socket.destroy();
   senders[1]!.socket.destroy();
-  assert.equal((await ninth).status, 200);
-  for (const { socket } of [...senders, small]) socket.destroy();
+  assert.equal((await ninthResponse).status, 200);
+  for (const { socket } of [...senders, smallClient]) socket.destroy();
 });

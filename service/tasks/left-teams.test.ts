@@ -24,10 +24,10 @@ const startWithFollower = async (t: TestContext) => {
     [organisation.tenantId],
   );
   const [erp, admin] = [await as('erp'), await as('admin')];
-  let people = 0;
+  let followerCount = 0;
   /** Adds a person who belongs to the given teams and starts with an empty copy of the feed. */
   const addFollower = async (teams: readonly Team[]) => {
-    const userName = `follower${++people}`;
+    const userName = `follower${++followerCount}`;
     const userId = await addPerson(db, organisation, {
       userName,
       role: 'Team follower',
@@ -68,8 +68,8 @@ const createCopy = (caller: Caller) => {
       token = body.result.nextChangeToken;
       return body.result.results;
     },
-    titles: () => [...entriesById.values()].map(({ title }) => title).sort(),
-    visibleTitles: async (): Promise<string[]> => {
+    listCopiedTitles: () => [...entriesById.values()].map(({ title }) => title).sort(),
+    listVisibleTitles: async (): Promise<string[]> => {
       const { body } = await caller.get('/api/services/custom/externaltask/getall?%24top=500');
       assert.equal(body.success, true, JSON.stringify(body));
       return body.result.results.map(({ title }: { title: string }) => title).sort();
@@ -82,7 +82,7 @@ const createTask = (erp: Caller, externalId: string, teamName: Team) =>
 
 test("a reader that leaves a team gets tombstones for the team's tasks, with only their IDs", async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
-  const { readChanges, titles, entriesById, setMember } = await addFollower(['Bridges', 'Locks']);
+  const { readChanges, listCopiedTitles, entriesById, setMember } = await addFollower(['Bridges', 'Locks']);
   await createTask(erp, 'WO-1', 'Bridges');
   for (let n = 2; n <= 10; n++) await createTask(erp, `WO-${n}`, 'Locks');
   await readChanges();
@@ -95,7 +95,7 @@ test("a reader that leaves a team gets tombstones for the team's tasks, with onl
     taskBody({ externalId: 'WO-2', title: 'Changed', teamName: 'Locks', assignedUserName: 'bram' }),
   );
   const entries = await readChanges();
-  assert.deepEqual(titles(), ['WO-1'], 'no tasks of the team remain');
+  assert.deepEqual(listCopiedTitles(), ['WO-1'], 'no tasks of the team remain');
   const tombstones = entries.filter(({ isDeleted }) => isDeleted);
   assert.equal(tombstones.length, 9);
   for (const entry of tombstones) {
@@ -107,36 +107,44 @@ test("a reader that leaves a team gets tombstones for the team's tasks, with onl
   }
   assert.ok(
     !tombstones.some(({ externalId }) => externalId === 'WO-11'),
-    'created after the reader had left',
+    'a task that was created after the reader had left gets no tombstone',
   );
 });
 
 test('a reader that loses tenant-wide access receives tombstones for the tasks of teams it does not belong to', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
-  const { readChanges, titles, setTenantWide } = await addFollower(['Bridges']);
+  const { readChanges, listCopiedTitles, setTenantWide } = await addFollower(['Bridges']);
   await setTenantWide(true);
   await createTask(erp, 'WO-1', 'Bridges');
   await createTask(erp, 'WO-2', 'Locks');
   await readChanges();
-  assert.deepEqual(titles(), ['WO-1', 'WO-2']);
+  assert.deepEqual(listCopiedTitles(), ['WO-1', 'WO-2']);
   await setTenantWide(false);
   await createTask(erp, 'WO-3', 'Locks');
   const entries = await readChanges();
-  assert.deepEqual(titles(), ['WO-1']);
-  assert.ok(!entries.some(({ externalId }) => externalId === 'WO-3'), 'never seen');
+  assert.deepEqual(listCopiedTitles(), ['WO-1']);
+  assert.ok(
+    !entries.some(({ externalId }) => externalId === 'WO-3'),
+    'a task that the reader never saw gets no tombstone',
+  );
 });
 
 test('a task that moves into a team after the reader left that team is not disclosed', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
-  const { readChanges, titles, setMember } = await addFollower(['Locks']);
+  const { readChanges, listCopiedTitles, setMember } = await addFollower(['Locks']);
   await createTask(erp, 'WO-1', 'Bridges');
   await createTask(erp, 'WO-2', 'Locks');
   await readChanges();
   await setMember('Locks', false);
-  const move = taskBody({ externalId: 'WO-1', title: 'WO-1', teamName: 'Locks', assignedUserName: 'bram' });
-  await erp.task('put', move);
+  const movedTask = taskBody({
+    externalId: 'WO-1',
+    title: 'WO-1',
+    teamName: 'Locks',
+    assignedUserName: 'bram',
+  });
+  await erp.task('put', movedTask);
   const entries = await readChanges();
-  assert.deepEqual(titles(), []);
+  assert.deepEqual(listCopiedTitles(), []);
   assert.deepEqual(
     entries.map(({ externalId }) => externalId),
     ['WO-2'],
@@ -161,10 +169,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 test("whatever changes are made to tasks and memberships, a reader's copy of the feed ends up equal to the list", async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
-  let runs = 0;
+  let runCount = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
-      const name = `run ${++runs}`;
+      const name = `run ${++runCount}`;
       const follower = await addFollower(['Bridges']);
       const joinedTeams = new Set<Team>(['Bridges']);
       let wasTenantWide = false;
@@ -177,9 +185,9 @@ test("whatever changes are made to tasks and memberships, a reader's copy of the
             body,
           )
         ).body.success as boolean;
-      const check = async () => {
+      const checkCopy = async () => {
         const entries = await follower.readChanges();
-        assert.deepEqual(follower.titles(), await follower.visibleTitles());
+        assert.deepEqual(follower.listCopiedTitles(), await follower.listVisibleTitles());
         for (const { externalId } of entries) {
           if (!externalId.startsWith(name)) continue;
           const teams = teamsByTask.get(externalId)!;
@@ -190,7 +198,7 @@ test("whatever changes are made to tasks and memberships, a reader's copy of the
         }
       };
       for (const step of steps) {
-        if (step.kind === 'read') await check();
+        if (step.kind === 'read') await checkCopy();
         if (step.kind === 'member') {
           await follower.setMember(step.team, step.isMember);
           if (step.isMember) joinedTeams.add(step.team);
@@ -209,11 +217,12 @@ test("whatever changes are made to tasks and memberships, a reader's copy of the
             teamName: step.team,
             assignedUserName: 'bram',
           });
-          const isDone = await callOperation(step.kind === 'create' ? 'post' : 'put', body);
-          if (isDone) teamsByTask.set(externalId, (teamsByTask.get(externalId) ?? new Set()).add(step.team));
+          const isWritten = await callOperation(step.kind === 'create' ? 'post' : 'put', body);
+          if (isWritten)
+            teamsByTask.set(externalId, (teamsByTask.get(externalId) ?? new Set()).add(step.team));
         }
       }
-      await check();
+      await checkCopy();
     }),
     { numRuns: 20 },
   );

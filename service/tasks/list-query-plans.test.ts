@@ -9,12 +9,13 @@ import { createOrganisation } from '#service/testing/organisation.ts';
 import { taskFields } from './task-fields.ts';
 import { buildTaskListQuery } from './task-queries.ts';
 
-const TASKS = 100_000;
+const TASK_COUNT = 100_000;
 /** The maximum number of table rows that may be read for a page of twenty. */
 const MAX_ROWS = 500;
 
 /**
- * No index is specified if several will do: a large team's tasks, for example, are soon found in any order.
+ * No index is specified if several indexes are fast enough: a large team's tasks, for example, are found quickly
+ * in any order.
  */
 const QUERIES: [filter: string, orderBy: string | undefined, index?: string][] = [
   ['true', undefined, 'task_creation_index'],
@@ -30,7 +31,7 @@ const QUERIES: [filter: string, orderBy: string | undefined, index?: string][] =
   ["State eq 'Active' or State eq 'New'", undefined, 'task_open_index'],
   ["not (State eq 'Closed' or State eq 'Canceled')", 'DueDate', 'task_open_due_index'],
   ["AssignedUserName eq null and State ne 'Closed' and State ne 'Canceled'", 'DueDate'],
-  // Nearly all tasks are Closed, so either index will do.
+  // Nearly all tasks are Closed, so two indexes are fast enough.
   ["State eq 'Closed' and DueDate gt datetime'2026-01-01'", 'DueDate desc'],
   ["DueDate lt datetime'2026-06-01'", 'DueDate desc', 'task_due_index'],
   ['DueDate eq null', 'DueDate', 'task_due_index'],
@@ -69,22 +70,22 @@ const prepare = async (t: TestContext) => {
   const { db, adHocQueries } = database;
   await registerDatabase(database);
   const { tenantId } = await createOrganisation(db);
-  await fillTasks(db, tenantId, TASKS);
+  await fillTasks(db, tenantId, TASK_COUNT);
   await run(db, 'analyze', []);
   const teams = await run<{ team_id: string }>(
     db,
     `select team_id from team where tenant_id = $1 and title like 'Team %'`,
     [tenantId],
   );
-  /** Explains the query with its actual values, as the service would plan it. */
+  /** Explains the query with its actual values, so that the plan is the same as in the service. */
   const explain = async (query: Record<string, string>, teamIds: string[] | null = null) => {
     const { rows } = buildTaskListQuery(
       db,
       { tenantId, teamIds },
       planQuery(parseOptions(query), taskFields, tenantId),
     );
-    const explained = { ...rows, sql: `explain (analyze, format json) ${rows.sql}` };
-    const statements = { rows: explained, total: undefined, max: 20 };
+    const explainQuery = { ...rows, sql: `explain (analyze, format json) ${rows.sql}` };
+    const statements = { rows: explainQuery, total: undefined, max: 20 };
     const plan = await adHocQueries.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       statements,
       new AbortController().signal,
@@ -109,10 +110,10 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** The number of rows read, including those removed by a filter. */
+/** Counts the rows that were read, including those that were removed by a filter. */
 const countRows = (scans: PlanNode[]): number =>
   scans.reduce((sum, scan) => {
-    const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
-    const rows = counted.reduce((rows, name) => rows + Number(scan[name] ?? 0), 0);
+    const counters = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
+    const rows = counters.reduce((rows, name) => rows + Number(scan[name] ?? 0), 0);
     return sum + rows * Number(scan['Actual Loops']);
   }, 0);

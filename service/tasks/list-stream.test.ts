@@ -9,29 +9,29 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
-/** More than fits in the socket buffers when the client does not read. */
-const TASKS = 20_000;
+/** More tasks than fit in the socket buffers while the client does not read the response. */
+const TASK_COUNT = 20_000;
 
 const startWithTasks = async (t: TestContext) => {
-  const opened: ClientRequest[] = [];
+  const openRequests: ClientRequest[] = [];
   // Destroys the requests before the service stops, because stopping waits for them.
   t.after(() => {
-    for (const request of opened) request.destroy();
+    for (const request of openRequests) request.destroy();
   });
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId, userIds } = service.organisation;
-  await fillTasks(db, tenantId, TASKS);
+  await fillTasks(db, tenantId, TASK_COUNT);
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** Returns the response as soon as its headers arrive; the body is not read. */
+  /** Returns the response as soon as its headers arrive, without reading the body. */
   const open = async (query: string, bearer = token): Promise<IncomingMessage> => {
-    const sent = request(`${service.url}${LIST}${query}`, {
+    const clientRequest = request(`${service.url}${LIST}${query}`, {
       headers: { authorization: `Bearer ${bearer}` },
     });
-    opened.push(sent);
-    sent.on('error', () => undefined);
-    sent.end();
-    const [response] = await once(sent, 'response');
+    openRequests.push(clientRequest);
+    clientRequest.on('error', () => undefined);
+    clientRequest.end();
+    const [response] = await once(clientRequest, 'response');
     return response as IncomingMessage;
   };
   const countActiveQueries = async () => {
@@ -49,10 +49,10 @@ const startWithTasks = async (t: TestContext) => {
 test('a list without $top contains all tasks in creation order', async (t) => {
   const { service } = await startWithTasks(t);
   const { body } = await (await service.as('erp')).get(`${LIST}?$select=ExternalId`);
-  assert.equal(body.result.__count, TASKS);
+  assert.equal(body.result.__count, TASK_COUNT);
   assert.deepEqual(
     body.result.results,
-    Array.from({ length: TASKS }, (_, index) => ({ externalId: `T-${index + 1}` })),
+    Array.from({ length: TASK_COUNT }, (_, index) => ({ externalId: `T-${index + 1}` })),
   );
 });
 
@@ -62,14 +62,14 @@ test('a list is a snapshot: later changes do not affect a response in progress',
   const response = await open('?$select=ExternalId,Title&$inlinecount=allpages');
   await erp.task('post', taskBody({ externalId: 'NEW' }));
   await run(service.database.db, `update task set title = 'Changed', is_deleted = external_id = $1`, [
-    `T-${TASKS}`,
+    `T-${TASK_COUNT}`,
   ]);
   const { results, __count } = JSON.parse((await response.setEncoding('utf8').toArray()).join('')).result;
-  assert.deepEqual([results.length, __count], [TASKS, TASKS]);
+  assert.deepEqual([results.length, __count], [TASK_COUNT, TASK_COUNT]);
   const isUnchanged = ({ externalId, title }: Record<string, string>) =>
     externalId !== 'NEW' && title !== 'Changed';
   assert.ok(results.every(isUnchanged));
-  assert.equal(results.at(-1).externalId, `T-${TASKS}`);
+  assert.equal(results.at(-1).externalId, `T-${TASK_COUNT}`);
 });
 
 test('an application gets complete lists while another user leaves eight responses unread', async (t) => {
@@ -77,8 +77,8 @@ test('an application gets complete lists while another user leaves eight respons
   const { organisation, database } = service;
   const admin = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
   const erp = await service.as('erp');
-  const stalled = await Promise.all(Array.from({ length: 8 }, () => open('', admin)));
-  assert.ok(stalled.some(({ statusCode }) => statusCode === 200));
+  const unreadResponses = await Promise.all(Array.from({ length: 8 }, () => open('', admin)));
+  assert.ok(unreadResponses.some(({ statusCode }) => statusCode === 200));
   for (let lookup = 0; lookup < 14; lookup++) {
     assert.equal((await erp.get(`${LIST}?$top=20`)).body.result.results.length, 20);
     const list = await erp.get(`${LIST}?$filter=startswith(ExternalId,'T-19')`);
@@ -86,17 +86,17 @@ test('an application gets complete lists while another user leaves eight respons
   }
 });
 
-test('a user who requests sixty lists without reading them gets 429 for most of them, while other users and tenants are still served', async (t) => {
+test('a user who requests sixty lists without reading them gets status 429 for most of them, while other users and tenants are still served', async (t) => {
   const { service, open } = await startWithTasks(t);
   const responses = await Promise.all(Array.from({ length: 60 }, () => open('')));
-  const rejected = responses.filter(({ statusCode }) => statusCode === 429);
-  assert.ok(rejected.length >= 30, `${rejected.length} rejected`);
-  assert.match(rejected[0]!.headers['retry-after']!, /^[15]$/);
+  const rejectedResponses = responses.filter(({ statusCode }) => statusCode === 429);
+  assert.ok(rejectedResponses.length >= 30, `${rejectedResponses.length} rejected`);
+  assert.match(rejectedResponses[0]!.headers['retry-after']!, /^[15]$/);
   assert.ok(responses.every(({ statusCode }) => statusCode === 200 || statusCode === 429));
   const colleague = await service.as('coordinator');
   assert.equal((await colleague.get(LIST)).status, 200);
-  const elsewhere = await service.asOtherTenant('erp');
-  assert.equal((await elsewhere.get(LIST)).status, 200);
+  const otherTenantErp = await service.asOtherTenant('erp');
+  assert.equal((await otherTenantErp.get(LIST)).status, 200);
 });
 
 test('a client that does not read its response does not tie up a database connection', async (t) => {
@@ -112,19 +112,20 @@ test('a client that does not read its response does not tie up a database connec
     );
   while ((await listTransactions()).length > 0);
   // The whole response is in the buffer, and only now does the client read it.
-  assert.equal(JSON.parse((await response.setEncoding('utf8').toArray()).join('')).result.__count, TASKS);
+  const body = JSON.parse((await response.setEncoding('utf8').toArray()).join(''));
+  assert.equal(body.result.__count, TASK_COUNT);
 });
 
-test("cancels a client's statement when the client disconnects", async (t) => {
+test("the server cancels a client's statement when the client disconnects", async (t) => {
   const { service, countActiveQueries } = await startWithTasks(t);
   const token = await grantToken(
     service.database.db,
     service.organisation.tenantId,
     service.organisation.userIds.erp!,
   );
-  const slow = `${"replace(concat(Title,Description),'a','b') eq 'x' or ".repeat(100)}Title eq 'x'`;
+  const slowFilter = `${"replace(concat(Title,Description),'a','b') eq 'x' or ".repeat(100)}Title eq 'x'`;
   const disconnection = new AbortController();
-  const response = fetch(`${service.url}${LIST}?$top=1&$filter=${encodeURIComponent(slow)}`, {
+  const response = fetch(`${service.url}${LIST}?$top=1&$filter=${encodeURIComponent(slowFilter)}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: disconnection.signal,
   });

@@ -23,7 +23,10 @@ const LOCK_TASKS = {
 };
 const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
-/** Throws unless all tasks allow the action, and lists each rejected ID with the reason (decision T13). */
+/**
+ * Locks tasks. Throws unless all of them allow the action. The error lists each rejected ID with the reason
+ * (decision T13).
+ */
 export const lockTasksByIds = async (
   trx: DatabaseTransaction,
   scope: Scope,

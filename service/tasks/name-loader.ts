@@ -28,40 +28,42 @@ const FIND_NAMES = statement('find-names')`
 type References = { teamId: string; versionId: string; userIds: (number | null)[] };
 
 /**
- * A list refers to only a few teams, versions and users, so their names are queried only once. With joins, a
- * page of twenty tasks would take 50 % longer, and a page of fifty inspections twice as long, mostly because
- * of query planning.
+ * Creates a function that adds names to the rows of a list. A list refers to only a few teams, versions and users,
+ * so their names are queried only once. With joins, a page of twenty tasks would take 50 % longer, and a page of
+ * fifty inspections twice as long, mostly because of query planning.
  */
-export const createNameLoader = <Row, Named>(
+export const createNameLoader = <Row, RowWithNames>(
   db: Database,
   tenantId: number,
   {
     getReferences,
     addNames,
-  }: { getReferences(row: Row): References; addNames(row: Row, names: Names): Named },
+  }: { getReferences(row: Row): References; addNames(row: Row, names: Names): RowWithNames },
 ) => {
   const names: Names = { teams: {}, versions: {}, users: {} };
-  return async (rows: readonly Row[]): Promise<Named[]> => {
+  return async (rows: readonly Row[]): Promise<RowWithNames[]> => {
     const references = rows.map(getReferences);
-    const teams = listMissing(
+    const teams = listMissingIds(
       names.teams,
       references.map(({ teamId }) => teamId),
     );
-    const versions = listMissing(
+    const versions = listMissingIds(
       names.versions,
       references.map(({ versionId }) => versionId),
     );
-    const users = listMissing(
+    const users = listMissingIds(
       names.users,
       references.flatMap(({ userIds }) => userIds),
     );
     if (teams.length + versions.length + users.length > 0) {
-      const found = await readRow(db, FIND_NAMES, [tenantId, teams, versions, users]);
-      for (const kind of ['teams', 'versions', 'users'] as const) Object.assign(names[kind], found[kind]);
+      const foundNames = await readRow(db, FIND_NAMES, [tenantId, teams, versions, users]);
+      for (const table of ['teams', 'versions', 'users'] as const) {
+        Object.assign(names[table], foundNames[table]);
+      }
     }
     return rows.map((row) => addNames(row, names));
   };
 };
 
-const listMissing = (known: object, ids: readonly (string | number | null)[]) =>
-  [...new Set(ids)].filter((id) => id !== null && !(id in known));
+const listMissingIds = (knownNames: object, ids: readonly (string | number | null)[]) =>
+  [...new Set(ids)].filter((id) => id !== null && !(id in knownNames));

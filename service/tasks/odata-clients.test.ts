@@ -8,7 +8,7 @@ import { UriBuilderODataAdapter } from 'breeze-client/adapter-uri-builder-odata'
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// Common client libraries for OData 3. The tests send the libraries' queries unchanged.
+// Tests common client libraries for OData 3. The libraries' queries are sent unchanged.
 
 const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook';
@@ -40,7 +40,8 @@ const OVERRIDES: Record<string, Record<string, string>> = {
 const march = new Date('2026-03-01T00:00:00Z');
 
 /**
- * Starts the service with these tasks: D has been started, I has been started and cancelled, the others are assigned.
+ * Starts the service with these tasks: D has been started, I has been started and cancelled, and the others are
+ * assigned.
  */
 const startWithTasks = async (t: TestContext) => {
   const { as, organisation } = await startService(t);
@@ -50,18 +51,18 @@ const startWithTasks = async (t: TestContext) => {
   const ids: Record<string, string> = {};
   const { body } = await erp.get(`${TASKS}/getall`);
   for (const { id, externalId } of body.result.results) ids[externalId] = id;
-  for (const started of ['D', 'I']) await anna.post(`/api/v1/tasks/${ids[started]}/start`);
+  for (const externalId of ['D', 'I']) await anna.post(`/api/v1/tasks/${ids[externalId]}/start`);
   await erp.task('cancel', { externalTaskIds: ['I'] });
 
-  const requested: string[] = [];
+  const requestedUrls: string[] = [];
   const fetchResult = async (url: string) => {
-    requested.push(decodeURIComponent(url));
+    requestedUrls.push(decodeURIComponent(url));
     const { status, body } = await erp.get(url);
     assert.equal(status, 200, url);
     assert.equal(body.error, null, `${decodeURIComponent(url)}: ${body.error?.message}`);
     return body.result;
   };
-  /** Each URL returns the tasks with the given external IDs, in that order. */
+  /** Asserts that each URL returns the tasks with the given external IDs, in that order. */
   const assertFinds = async (cases: [url: string, externalIds: string][]) => {
     for (const [url, externalIds] of cases) {
       const { results } = await fetchResult(url);
@@ -69,8 +70,10 @@ const startWithTasks = async (t: TestContext) => {
       assert.equal(foundIds, externalIds, decodeURIComponent(url));
     }
   };
-  const assertRequested = (...forms: string[]) => {
-    for (const form of forms) assert.ok(requested.join('\n').includes(form), `no request contained ${form}`);
+  const assertRequested = (...parts: string[]) => {
+    for (const part of parts) {
+      assert.ok(requestedUrls.join('\n').includes(part), `no request contained ${part}`);
+    }
   };
   return { organisation, ids, fetchResult, assertFinds, assertRequested };
 };
@@ -81,7 +84,7 @@ const boolean = { dataType: DataType.Boolean };
 const guid = { dataType: DataType.Guid };
 const key = { ...guid, isPartOfKey: true };
 
-const breezeMetadata = () => {
+const createBreezeMetadata = () => {
   ModelLibraryBackingStoreAdapter.register();
   // The client's `externalId` is the query's `ExternalId`.
   const metadata = new MetadataStore({ namingConvention: NamingConvention.camelCase });
@@ -117,7 +120,7 @@ const breezeMetadata = () => {
 
 test('the breeze library can query tasks and workbooks', async (t) => {
   const { organisation, ids, fetchResult, assertFinds, assertRequested } = await startWithTasks(t);
-  const metadata = breezeMetadata();
+  const metadata = createBreezeMetadata();
   const builder = UriBuilderODataAdapter.register();
   const toUrl = (query: EntityQuery, service = TASKS) => `${service}/${builder.buildUri(query, metadata)}`;
   const all = EntityQuery.from('getall');
@@ -188,9 +191,9 @@ test('the breeze library can query tasks and workbooks', async (t) => {
   assert.deepEqual(await fetchResult(toUrl(all.take(0).inlineCount())), { results: [], __count: 10 });
 
   // contract, Workbook endpoint: only published workbooks, newest first, at most 20
-  const published = EntityQuery.from('GetWorkbooks').where('isPublished', 'eq', true);
-  const newest = published.orderByDesc('creationTime').take(20).inlineCount().select('title');
-  const workbooks = await fetchResult(toUrl(newest, WORKBOOKS));
+  const publishedQuery = EntityQuery.from('GetWorkbooks').where('isPublished', 'eq', true);
+  const newestQuery = publishedQuery.orderByDesc('creationTime').take(20).inlineCount().select('title');
+  const workbooks = await fetchResult(toUrl(newestQuery, WORKBOOKS));
   const titles = workbooks.results.map(({ title }: { title: string }) => title);
   assert.deepEqual([titles.sort(), workbooks.__count], [['Bridge inspection', 'Railing check'], 2]);
 

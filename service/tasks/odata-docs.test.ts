@@ -10,25 +10,27 @@ import { startService, type TestService } from '#service/testing/start-service.t
 import { workbookFields } from '#service/workbooks/workbook-fields.ts';
 import { taskFields } from './task-fields.ts';
 
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/odata.md'), 'utf8');
+const docsPage = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/odata.md'), 'utf8');
 
 const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook/GetWorkbooks';
 
 /** The rows of each table, by column heading; an empty cell is null. */
-const tables = [...page.matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
-  const [heads, , ...rows] = table
+const tables = [...docsPage.matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
+  const [headings, , ...rows] = table
     .trim()
     .split('\n')
     .map((line) => line.slice(1, -1).split('|'))
     .map((cells) => cells.map((cell) => cell.trim()));
   return rows.map(
     (cells) =>
-      new Map(heads!.map((head, index) => [head, cells[index] === '' ? null : cells[index]!] as const)),
+      new Map(
+        headings!.map((heading, index) => [heading, cells[index] === '' ? null : cells[index]!] as const),
+      ),
   );
 });
-const findTables = (...heads: string[]) =>
-  tables.filter(([row]) => heads.every((head) => row!.has(head))).map((rows) => rows as Cells[]);
+const findTables = (...headings: string[]) =>
+  tables.filter(([row]) => headings.every((heading) => row!.has(heading))).map((rows) => rows as Cells[]);
 type Cells = Map<string, string | null>;
 
 /** An example request and its documented result. */
@@ -42,7 +44,7 @@ const buildUrl = (lines: string[]): string => {
   return `${first === 'GetWorkbooks' ? WORKBOOKS : `${TASKS}/getall`}?${query}`;
 };
 
-const blocks = [...page.matchAll(/^```odata\n(.*?)\n```$/gms)];
+const blocks = [...docsPage.matchAll(/^```odata\n(.*?)\n```$/gms)];
 const blockExamples: Example[] = blocks
   .flatMap(([, block]) => block!.split('\n\n'))
   .map((example) => {
@@ -52,7 +54,7 @@ const blockExamples: Example[] = blocks
     return { url: buildUrl(lines), expected: expected.slice(2) };
   });
 
-/** A cell in code formatting is a query option, or the value of $filter. */
+/** Builds a URL from a cell in code formatting, which contains a query option or the value of $filter. */
 const parseExampleCell = (cell: string | null | undefined): string => {
   const code = /^`(.*)`$/.exec(cell ?? '')?.[1];
   assert.ok(code, `${cell} is not an example`);
@@ -102,7 +104,7 @@ const createTask = async ({ as, database, organisation }: TestService, erp: Call
   ]);
 };
 
-/** Creates a version listed on the page unless it exists. */
+/** Creates a version listed on the page unless it already exists. */
 const createVersion = ({ database, organisation: { tenantId } }: TestService, version: Cells) =>
   run(
     database.db,
@@ -114,11 +116,11 @@ const createVersion = ({ database, organisation: { tenantId } }: TestService, ve
 
 type Row = { externalId?: string; title: string; version: string };
 
-const GENERAL = 'The query specified in the URI is not valid. ';
+const GENERAL_MESSAGE = 'The query specified in the URI is not valid. ';
 
 /** Formats a response the way the page does. */
 const formatResult = ({ success, result, error }: Awaited<ReturnType<Caller['get']>>['body']): string => {
-  if (!success) return `error: ${error.message.replace(GENERAL, '')}`;
+  if (!success) return `error: ${error.message.replace(GENERAL_MESSAGE, '')}`;
   const names = result.results.map((row: Row) => row.externalId ?? `${row.title} ${row.version}`);
   return names.length === 0 ? 'nothing' : names.join(', ');
 };
@@ -129,9 +131,9 @@ test('the lists return the tasks and workbooks shown on the queries page', async
     const { body } = await erp.get(url);
     const formatRow = (row: Record<string, unknown>) =>
       new Map(
-        [...table![0]!.keys()].map((head) => {
-          const value = row[head.charAt(0).toLowerCase() + head.slice(1)];
-          return [head, value === null ? null : String(value)];
+        [...table![0]!.keys()].map((heading) => {
+          const value = row[heading.charAt(0).toLowerCase() + heading.slice(1)];
+          return [heading, value === null ? null : String(value)];
         }),
       );
     assert.deepEqual(body.result.results.map(formatRow), table);
@@ -141,18 +143,24 @@ test('the lists return the tasks and workbooks shown on the queries page', async
 });
 
 test('every example on the queries page returns the documented result', async (t) => {
-  assert.equal(page.match(/^```/gm)?.length, 2 * blocks.length, 'every code block on the page is an example');
+  assert.equal(
+    docsPage.match(/^```/gm)?.length,
+    2 * blocks.length,
+    'every code block on the page is an example',
+  );
   assert.ok(blockExamples.length >= 40 && tableExamples.length >= 50, 'the page has lost its examples');
   const erp = await startWithPage(t);
-  const wrong: object[] = [];
+  const wrongExamples: object[] = [];
   for (const { url, expected } of [...blockExamples, ...tableExamples]) {
     const { status, body } = await erp.get(url);
     const actual = expected.startsWith('{') ? JSON.stringify(body) : formatResult(body);
-    const isRight = expected.endsWith('…') ? actual.startsWith(expected.slice(0, -1)) : actual === expected;
-    if (!isRight || status !== 200)
-      wrong.push({ request: decodeURIComponent(url), expected, actual, status });
+    const isExpected = expected.endsWith('…')
+      ? actual.startsWith(expected.slice(0, -1))
+      : actual === expected;
+    if (!isExpected || status !== 200)
+      wrongExamples.push({ request: decodeURIComponent(url), expected, actual, status });
   }
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(wrongExamples, []);
 });
 
 test('the OData 4 syntax shown on the queries page is rejected', async (t) => {
@@ -174,9 +182,9 @@ test('each list example in the API reference works, alone and together with the 
   assert.equal(lists.length, 2);
   for (const { path, options } of lists) {
     const examples = options.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]));
-    for (const tried of [...examples.map((example) => [example]), examples]) {
-      const { body } = await erp.get(`${path}?${new URLSearchParams(tried as [string, string][])}`);
-      assert.equal(body.error, null, `${path} ${tried.join(' ')}`);
+    for (const examplesToTry of [...examples.map((example) => [example]), examples]) {
+      const { body } = await erp.get(`${path}?${new URLSearchParams(examplesToTry as [string, string][])}`);
+      assert.equal(body.error, null, `${path} ${examplesToTry.join(' ')}`);
     }
   }
 });
@@ -196,9 +204,9 @@ test('expressions work up to the limits documented on the queries page, and not 
     (keys: number) => `$orderby=Title${',Title'.repeat(keys - 1)}`,
   ];
   for (const [index, createOption] of options.entries()) {
-    for (const [max, isServed] of [[limits[index]!, true] as const, [limits[index]! + 1, false] as const]) {
+    for (const [max, isAccepted] of [[limits[index]!, true] as const, [limits[index]! + 1, false] as const]) {
       const { body } = await erp.get(buildUrl([createOption(max)]));
-      assert.equal(body.success, isServed, `${max}: ${body.error?.message}`);
+      assert.equal(body.success, isAccepted, `${max}: ${body.error?.message}`);
     }
   }
 });
@@ -211,7 +219,7 @@ test('the queries page lists every property with its type, and every function wi
     [taskRows!, taskFields],
     [workbookRows!, workbookFields],
   ] as [Cells[], EntityFields][]) {
-    const listed = table.flatMap((row) => [
+    const listedFields = table.flatMap((row) => [
       ...listNames(row.get('Never null')).map((name) => [name, row.get('Type'), false]),
       ...listNames(row.get('Nullable')).map((name) => [name, row.get('Type'), true]),
     ]);
@@ -220,13 +228,13 @@ test('the queries page lists every property with its type, and every function wi
       field.type,
       field.type === 'List' || field.nullable,
     ]);
-    assert.deepEqual(listed.toSorted(), expected.toSorted());
+    assert.deepEqual(listedFields.toSorted(), expected.toSorted());
   }
   const [functions] = findTables('Function');
-  const documented = functions!.map((row) => {
+  const documentedFunctions = functions!.map((row) => {
     const name = /^`(\w+)\(/.exec(row.get('Function')!)?.[1];
     assert.ok(name && row.get('Example')!.includes(`${name}(`), row.get('Function')!);
     return name;
   });
-  assert.deepEqual([...new Set(documented)].toSorted(), Object.keys(FUNCTIONS).toSorted());
+  assert.deepEqual([...new Set(documentedFunctions)].toSorted(), Object.keys(FUNCTIONS).toSorted());
 });

@@ -2,7 +2,7 @@ import { TASK_FIELDS } from '#contract/task-fields.ts';
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
 import { EMPTY_SENTENCE, joinSentences, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
-import type { FollowedUp, HistoryRow } from './task-history-queries.ts';
+import type { FollowUpDetails, HistoryRow } from './task-history-queries.ts';
 
 type Details<Kind extends TaskHistoryEntry['kind']> = Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
@@ -37,13 +37,13 @@ const summarize = (row: HistoryRow): Sentence => {
     case 'created':
       return sentence`${user} created the task${describeOrigin(row.details)}.`;
     case 'edited':
-      return sentence`${user} changed ${joinNames(row.details.changes.map(({ property }) => nameField(property)))}.`;
+      return sentence`${user} changed ${describeChanges(row.details)}.`;
     case 'deleted':
       return sentence`${user} deleted the task.`;
     case 'started':
       return row.details.isLate
         ? sentence`${user} started an inspection on a device when the task could no longer be started.`
-        : sentence`${user} started the inspection${describePrefilled(row.details)}.`;
+        : sentence`${user} started the inspection${describePrefilledAnswers(row.details)}.`;
     case 'answered':
       return sentence`${user} answered ${describeFields(row.details)}.`;
     case 'commented':
@@ -76,7 +76,10 @@ const describeOrigin = ({ followUpOf }: Details<'created'>): Sentence =>
     ? EMPTY_SENTENCE
     : sentence`, as a follow-up to ${followUpOf.field} of the inspection ${followUpOf.inspectionId}`;
 
-const describePrefilled = ({ prefilled }: Details<'started'>): Sentence => {
+const describeChanges = ({ changes }: Details<'edited'>): Sentence =>
+  joinNames(changes.map(({ property }) => getFieldName(property)));
+
+const describePrefilledAnswers = ({ prefilled }: Details<'started'>): Sentence => {
   if (!prefilled) return EMPTY_SENTENCE;
   return prefilled === 1
     ? sentence`, with 1 prefilled answer`
@@ -103,7 +106,7 @@ const formatFieldCount = (count: number) => (count === 1 ? sentence`1 field` : s
 const describeField = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>): SentencePart =>
   item === null ? field : sentence`${field} of ${item.title}`;
 
-const describeFollowUp = (details: FollowedUp): Sentence =>
+const describeFollowUp = (details: FollowUpDetails): Sentence =>
   details.taskId === null
     ? sentence`${describeField(details)} failed, but no follow-up task could be created: ${details.error!}`
     : sentence`${describeField(details)} failed. Follow-up task: ${String(details.externalId)}.`;
@@ -119,19 +122,19 @@ const FIELD_NAMES: Readonly<Record<string, Sentence>> = {
   teamName: sentence`the team`,
   workbookName: sentence`the workbook`,
   assignedUserName: sentence`the assignee`,
-  ...Object.fromEntries(TASK_FIELDS.map(([name, { inHistory }]) => [name, inHistory])),
+  ...Object.fromEntries(TASK_FIELDS.map(([name, { historySentence }]) => [name, historySentence])),
   itemsToInspect: sentence`the items to inspect`,
 };
 
 /** A custom property is shown under its own name. */
-const nameField = (field: string): SentencePart =>
+const getFieldName = (field: string): SentencePart =>
   Object.hasOwn(FIELD_NAMES, field) ? FIELD_NAMES[field]! : field;
 
 /** Longer lists end with the number of remaining names, because a task can have hundreds of custom properties. */
-const MAX_NAMED = 5;
+const MAX_LISTED_NAMES = 5;
 
 const joinNames = (names: readonly SentencePart[]): Sentence => {
-  const shownNames = names.length > MAX_NAMED ? names.slice(0, MAX_NAMED - 1) : names;
+  const shownNames = names.length > MAX_LISTED_NAMES ? names.slice(0, MAX_LISTED_NAMES - 1) : names;
   const hiddenCount = names.length - shownNames.length;
   const parts = hiddenCount > 0 ? [...shownNames, sentence`${hiddenCount} more`] : shownNames;
   const [last = ''] = parts.slice(-1);

@@ -1,9 +1,9 @@
 import type { Names } from './name-loader.ts';
 import { stateFromCode } from './task.ts';
-import type { ReadTask, TaskRow } from './task-queries.ts';
+import type { ReadTaskRow, TaskRow } from './task-queries.ts';
 
-/** A task as returned under the contract: the fields that were sent, and the state (contract, Task; decision T11). */
-export const presentTask = (task: ReadTask) => ({
+/** Converts a task to the fields that were sent, and the state (contract, Task; decision T11). */
+export const presentTask = (task: ReadTaskRow) => ({
   externalId: task.external_id,
   title: task.title,
   teamName: task.team_title,
@@ -18,7 +18,7 @@ export const presentTask = (task: ReadTask) => ({
   ...task.custom_properties,
 });
 
-/** A row of the task list, with additional fields, and with null for absent values (decision T18). */
+/** Converts a task to a list row, which has additional fields, and null for absent values (decision T18). */
 export const presentTaskRow = (task: TaskRow, { teams, versions, users }: Names) => ({
   id: task.task_id,
   externalId: task.external_id,

@@ -4,7 +4,10 @@ import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
 
-/** Adds errors to `issues`. The schema has already checked the types. `path` prefixes the names in errors. */
+/**
+ * Reads the plain fields of a task and adds errors to `issues`. The schema has already checked the types. `path`
+ * is the prefix of the field names in errors.
+ */
 export const readFields = (
   input: { [Name in TaskFieldName]?: unknown },
   issues: FieldProblem[],

@@ -9,31 +9,31 @@ export const EDITED_COLUMNS = `
   task.assigned_user_id, task.items_to_inspect, task.custom_properties,
   ${FIELD_COLUMNS.map(({ column }) => `task.${column}`).join(', ')}`;
 
-const teamTitle = (teamId: string) =>
+const selectTeamTitle = (teamId: string) =>
   `(select to_jsonb(title) from team where tenant_id = $1 and team_id = ${teamId})`;
-const versionName = (versionId: string) => `
+const selectVersionName = (versionId: string) => `
   (select to_jsonb(title || ' ' || version) from workbook_version where tenant_id = $1 and version_id = ${versionId})`;
-const userName = (userId: string) =>
+const selectUserName = (userId: string) =>
   `(select to_jsonb(user_name) from app_user where tenant_id = $1 and user_id = ${userId})`;
 
 type Field = [name: string, column: string, toJson: (column: string) => string];
-const json = (column: string) => `to_jsonb(${column})`;
-const jsonTime = (column: string) => `to_jsonb(${formatWireTimeSql(column)})`;
+const toJsonSql = (column: string) => `to_jsonb(${column})`;
+const timeToJsonSql = (column: string) => `to_jsonb(${formatWireTimeSql(column)})`;
 
 const FIELDS: Field[] = [
-  ['title', 'title', json],
-  ['teamName', 'team_id', teamTitle],
-  ['workbookName', 'workbook_version_id', versionName],
-  ['assignedUserName', 'assigned_user_id', userName],
+  ['title', 'title', toJsonSql],
+  ['teamName', 'team_id', selectTeamTitle],
+  ['workbookName', 'workbook_version_id', selectVersionName],
+  ['assignedUserName', 'assigned_user_id', selectUserName],
   ...FIELD_COLUMNS.map(
-    ({ name, column, field }): Field => [name, column, field.kind === 'instant' ? jsonTime : json],
+    ({ name, column, field }): Field => [name, column, field.kind === 'instant' ? timeToJsonSql : toJsonSql],
   ),
-  ['itemsToInspect', 'items_to_inspect', json],
+  ['itemsToInspect', 'items_to_inspect', toJsonSql],
 ];
 
 /**
- * Selects the changed fields, then the changed custom properties. Compares IDs, but returns names; null means
- * absent.
+ * Selects the changed fields, then the changed custom properties. Compares IDs, but returns names. Null stands for
+ * an absent value.
  */
 const DIFFERENCES = `
   ${FIELDS.map(
@@ -49,9 +49,9 @@ const DIFFERENCES = `
   where old.value is distinct from new.value`;
 
 /**
- * Common table expressions that record an edit in the statement that makes it. `current_task` contains the
- * rows before the edit; `edited` the rows after it, with EDITED_COLUMNS, `actor_id` and `item_ids` (null if
- * unchanged). $1 is the tenant. An edit that changes nothing adds no event.
+ * Common table expressions that record an edit in the statement that makes it. `current_task` contains the rows
+ * before the edit, and `edited` contains the rows after it, with EDITED_COLUMNS, `actor_id` and `item_ids` (null
+ * if unchanged). $1 is the tenant. An edit that changes nothing adds no event.
  */
 export const RECORD_EDITS = `
   former_team as (

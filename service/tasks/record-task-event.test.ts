@@ -84,13 +84,13 @@ test('an edit that moves a task to a newer version of its workbook records both 
 test('the history contains neither rejected requests nor edits that change nothing', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const same = taskBody({ dueDate: '2026-12-01T16:00:00Z', Colour: 'red' });
-  await erp.task('post', same);
-  await erp.task('put', { ...same, dueDate: '2026-12-01T17:00:00+01:00' });
-  await erp.rejected('put', { ...same, teamName: 'Nowhere' });
-  await erp.rejected('cancel', { externalTaskIds: ['WO-1'] });
+  const originalBody = taskBody({ dueDate: '2026-12-01T16:00:00Z', Colour: 'red' });
+  await erp.task('post', originalBody);
+  await erp.task('put', { ...originalBody, dueDate: '2026-12-01T17:00:00+01:00' });
+  await erp.taskError('put', { ...originalBody, teamName: 'Nowhere' });
+  await erp.taskError('cancel', { externalTaskIds: ['WO-1'] });
   await erp.task('post', taskBody({ externalId: 'WO-2' }));
-  await erp.rejected('delete', { externalTaskIds: ['WO-2', 'WO-3'] });
+  await erp.taskError('delete', { externalTaskIds: ['WO-2', 'WO-3'] });
   for (const externalId of ['WO-1', 'WO-2']) {
     const history = await readTaskHistory(service, erp, externalId);
     assert.deepEqual(
@@ -100,7 +100,7 @@ test('the history contains neither rejected requests nor edits that change nothi
   }
 });
 
-test('an edit that waited for another one comes after it in the history, with the differences between the two', async (t) => {
+test('an edit that waited for another edit comes after it in the history, with the differences between the two edits', async (t) => {
   const service = await startService(t);
   const { database, organisation, services } = service;
   const erp = await service.as('erp');
@@ -144,10 +144,10 @@ test("each task in a bulk call gets its own event, and a deleted task's history 
       history.map(({ kind, userName }) => `${kind} ${userName}`),
       ['created erp', 'started anna', 'canceled coordinator', 'restarted coordinator', 'deleted erp'],
     );
-    const [, started, canceled, restarted, deleted] = history;
-    assert.equal(canceled.inspectionId, started.inspectionId);
-    assert.equal(restarted.inspectionId, started.inspectionId);
-    assert.equal(deleted.inspectionId, null);
+    const [, startEvent, cancelEvent, restartEvent, deleteEvent] = history;
+    assert.equal(cancelEvent.inspectionId, startEvent.inspectionId);
+    assert.equal(restartEvent.inspectionId, startEvent.inspectionId);
+    assert.equal(deleteEvent.inspectionId, null);
   }
   assert.notEqual(histories[0]![1].inspectionId, histories[1]![1].inspectionId);
   assert.equal((await anna.get(`/api/v1/tasks/${await findTaskId(service, 'WO-1')}`)).status, 404);
@@ -157,8 +157,10 @@ test('each of many simultaneously created tasks stores the user who created it',
   const service = await startService(t);
   const { database, organisation } = service;
   const callers = await Promise.all(['erp', 'admin'].map(service.as));
-  const created = Array.from({ length: 40 }, (_, index) => ({ externalId: `WO-${index}`, by: index % 2 }));
-  await Promise.all(created.map(({ externalId, by }) => callers[by]!.task('post', taskBody({ externalId }))));
+  const newTasks = Array.from({ length: 40 }, (_, index) => ({ externalId: `WO-${index}`, by: index % 2 }));
+  await Promise.all(
+    newTasks.map(({ externalId, by }) => callers[by]!.task('post', taskBody({ externalId }))),
+  );
   await callers[1]!.request(
     'POST',
     '/api/services/custom/externaltask/post',
@@ -166,8 +168,8 @@ test('each of many simultaneously created tasks stores the user who created it',
     { 'idempotency-key': 'once' },
   );
   const coordinator = await service.as('coordinator');
-  const { assignedUserName: _, ...plan } = taskBody({ externalId: 'WO-42' });
-  await coordinator.post('/api/v1/tasks', plan);
+  const { assignedUserName: _, ...body } = taskBody({ externalId: 'WO-42' });
+  await coordinator.post('/api/v1/tasks', body);
   const rows = await run<{ external_id: string; user_name: string }>(
     database.db,
     `select external_id, user_name from task
@@ -177,7 +179,7 @@ test('each of many simultaneously created tasks stores the user who created it',
   assert.deepEqual(
     Object.fromEntries(rows.map(({ external_id, user_name }) => [external_id, user_name])),
     Object.fromEntries([
-      ...created.map(({ externalId, by }) => [externalId, ['erp', 'admin'][by]]),
+      ...newTasks.map(({ externalId, by }) => [externalId, ['erp', 'admin'][by]]),
       ['WO-41', 'admin'],
       ['WO-42', 'coordinator'],
     ]),
@@ -192,8 +194,8 @@ test('the history of an unassigned task shows who started it, even if the reques
     fields: [],
     contentTypeId: null,
   });
-  const { assignedUserName: _, ...plan } = taskBody({ workbookName: 'Empty' });
-  const { id } = (await coordinator.post('/api/v1/tasks', plan)).body;
+  const { assignedUserName: _, ...body } = taskBody({ workbookName: 'Empty' });
+  const { id } = (await coordinator.post('/api/v1/tasks', body)).body;
   await bram.post(`/api/v1/tasks/${id}/start`);
   await bram.post(`/api/v1/tasks/${id}/start`);
   assert.deepEqual(

@@ -14,20 +14,20 @@ export type TaskEvent = {
  * The revision and the time separate the answers given before the event from those given after it. If the transaction
  * waited for an answer, the event is given the time of that answer.
  */
-const RECORD = `
+const RECORD_TASK_EVENT = `
   insert into task_event (tenant_id, task_id, kind, happened_at, user_id, inspection_id, details)
   select $1, input.task_id, $2, greatest(now(), inspection.modified_at), $3, input.inspection_id,
          jsonb_strip_nulls(jsonb_build_object('revision', inspection.revision, 'isLate', $6::boolean))
   from unnest($4::uuid[], $5::uuid[]) as input (task_id, inspection_id)
   left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = input.inspection_id`;
 
-/** Stores each inspection's current revision. The caller has locked the tasks in the same transaction. */
+/** Records an event for each task. The caller must have locked the tasks in the same transaction. */
 export const recordTaskEvent = async (
   trx: DatabaseTransaction,
   tenantId: number,
   { kind, userId, tasks, isLate }: TaskEvent,
 ): Promise<void> => {
-  await run(trx, RECORD, [
+  await run(trx, RECORD_TASK_EVENT, [
     tenantId,
     kind,
     userId,

@@ -8,21 +8,25 @@ import type { TaskContent } from './task-input.ts';
 import * as problems from './task-problems.ts';
 
 /*
- * The statement that writes tasks also resolves their names: one round trip instead of five, and nothing can
- * change in between. `verdict` has a row for each task, with a column for each possible reason to reject it;
- * if `is_valid` is false, `findRejection` determines the reason. PostgreSQL takes 0.45 ms for a statement
- * with one task, mostly to start it; with 32 tasks it takes 0.07 ms per task.
+ * The statement that writes tasks also resolves their names, so that it needs one round trip instead of five, and
+ * nothing can change in between. `verdict` has a row for each task, with a column for each possible reason to
+ * reject it. If `is_valid` is false, `findRejection` determines the reason. PostgreSQL takes 0.45 ms for a
+ * statement with one task, most of it for starting the statement. With 32 tasks, it takes 0.07 ms per task.
  */
 
-/** $1 tenant, $2 team IDs in scope (null: all), $3 the tasks, each with its sender and, if new, its ID. */
-export const inputParameters = (
+/**
+ * Builds the parameters of a statement with RESOLVE_NAMES: $1 is the tenant, $2 contains the team IDs in scope
+ * (null stands for all teams), and $3 contains the tasks, each with the user who sent it and, if it is new, its
+ * ID.
+ */
+export const buildInputParameters = (
   { tenantId, teamIds }: Scope,
   tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
 ): unknown[] => [tenantId, teamIds, JSON.stringify(tasks)];
 
-const ASSIGNABLE = ASSIGNABLE_GROUPS.map((group) => `'${group}'`).join(', ');
+const ASSIGNABLE_GROUP_LIST = ASSIGNABLE_GROUPS.map((group) => `'${group}'`).join(', ');
 
-const isInScope = (teamId: string) => `($2::uuid[] is null or ${teamId} = any($2::uuid[]))`;
+const buildScopeCondition = (teamId: string) => `($2::uuid[] is null or ${teamId} = any($2::uuid[]))`;
 
 const selectWorkbooksBy = (column: 'name' | 'title') => `
   select workbook_id, content_type_id from workbook
@@ -32,8 +36,8 @@ const selectWorkbooksBy = (column: 'name' | 'title') => `
       and team_workbook.team_id = any($2::uuid[])))`;
 
 /**
- * SQL: true unless the item is archived. An archived item is accepted if the task already has it, so that the
- * task can still be edited.
+ * An SQL condition that is true unless the item is archived. An archived item is accepted if the task already has
+ * it, so that the task can still be edited.
  */
 const IS_AVAILABLE = `(item.archived_at is null or exists (
   select from task
@@ -43,7 +47,7 @@ const IS_AVAILABLE = `(item.archived_at is null or exists (
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** `input` has the content of each task, and `verdict` the result of resolving its names. */
+/** `input` has the content of each task, and `verdict` has the result of resolving its names. */
 export const RESOLVE_NAMES = `
   input as (
     select * from json_to_recordset($3::json) as input (
@@ -61,7 +65,7 @@ export const RESOLVE_NAMES = `
     cross join lateral (
       select count(*)::integer as team_count, (array_agg(team.team_id))[1] as team_id, min(team.title) as team_title,
              bool_and(is_active) as team_is_active
-      from team where tenant_id = $1 and lower(team.title) = lower(normalize(input."teamName")) and ${isInScope('team.team_id')}
+      from team where tenant_id = $1 and lower(team.title) = lower(normalize(input."teamName")) and ${buildScopeCondition('team.team_id')}
     ) as found_team
     cross join lateral (
       select count(*)::integer as workbook_count, (array_agg(workbook_id))[1] as workbook_id,
@@ -87,10 +91,10 @@ export const RESOLVE_NAMES = `
         and ($2::uuid[] is null or exists (
           select from group_member
           where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
-            and ${isInScope('group_member.team_id')}))
+            and ${buildScopeCondition('group_member.team_id')}))
     ) as found_user
     cross join lateral (
-      select count(*) > 0 as is_member, coalesce(bool_or(kind in (${ASSIGNABLE})), false) as can_inspect
+      select count(*) > 0 as is_member, coalesce(bool_or(kind in (${ASSIGNABLE_GROUP_LIST})), false) as can_inspect
       from group_member
       where tenant_id = $1 and group_member.team_id = found_team.team_id
         and group_member.user_id = found_user.user_id
@@ -119,10 +123,10 @@ export const RESOLVE_NAMES = `
     from resolved
   )`;
 
-/** Selects task_item rows from written tasks. `written` has the columns tenant_id, entity_id and item_ids. */
-export const selectItems = (written: string) => `
+/** Selects task_item rows from a table of tasks with the columns tenant_id, entity_id and item_ids. */
+export const selectItems = (taskTable: string) => `
   select tenant_id, entity_id, item_id, min(position)
-  from ${written}, unnest(item_ids) with ordinality as named (item_id, position) group by 1, 2, 3`;
+  from ${taskTable}, unnest(item_ids) with ordinality as named (item_id, position) group by 1, 2, 3`;
 
 /** The values of VERDICT_COLUMNS. */
 export type Verdict = {
@@ -149,18 +153,18 @@ export const VERDICT_COLUMNS = `
   verdict.unknown_items, verdict.is_valid`;
 
 /**
- * Returns the first reason why a task is invalid (decisions T6 to T9, W10). With `suggests`, it includes the nearest
- * name, for which an unknown name is compared with all others.
+ * Returns the first reason why a task is invalid (decisions T6 to T9, W10). If `shouldSuggest` is true, the
+ * problem includes the nearest name. To find it, the unknown name is compared with all existing names.
  */
 export const findRejection = async (
   db: Database,
   scope: Scope,
   { teamName, workbookName, assignedUserName }: TaskContent,
   verdict: Verdict,
-  { suggests = true }: { suggests?: boolean } = {},
+  { shouldSuggest = true }: { shouldSuggest?: boolean } = {},
 ): Promise<Problem> => {
   const suggest = (find: typeof findNearestTeam, name: string) =>
-    suggests ? find(db, scope, name) : undefined;
+    shouldSuggest ? find(db, scope, name) : undefined;
   if (verdict.team_count === 0)
     return problems.teamNotFound(teamName, await suggest(findNearestTeam, teamName));
   if (!verdict.team_is_active) return problems.teamInactive(verdict.team_title!);

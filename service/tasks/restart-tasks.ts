@@ -18,10 +18,10 @@ import {
   workbookUnpublished,
 } from './task-problems.ts';
 
-type Candidate = RowOf<typeof CANDIDATES>;
+type Candidate = RowOf<typeof SELECT_CANDIDATES>;
 
 /** Selects the newest published version for each task, and whether its team, workbook and assignee are still valid. */
-const CANDIDATES = statement('lock-tasks-to-restart')`
+const SELECT_CANDIDATES = statement('lock-tasks-to-restart')`
   select task.task_id, task.external_id, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
          (select newest.version_id from workbook_version as newest
           where newest.tenant_id = $1 and newest.workbook_id = current.workbook_id
@@ -43,10 +43,10 @@ const CANDIDATES = statement('lock-tasks-to-restart')`
   order by task.task_id`;
 
 /**
- * Afterwards, the inspection still refers to the task, but the task no longer refers to the inspection
+ * After a restart, the inspection still refers to the task, but the task no longer refers to the inspection
  * (decision T11).
  */
-const RESTART = `
+const RESTART_TASKS = `
   update task set
     state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
     planned_start = null, workbook_version_id = candidate.version_id, modified_at = now()
@@ -65,7 +65,7 @@ export const restartTasks = async (
   const scope = requireScope(actor, 'Tasks.Manage');
   const tasks = await lockTasksByIds(trx, scope, 'restart', list);
   const taskIds = tasks.map(({ task_id }) => task_id);
-  const candidates = await run(trx, CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
+  const candidates = await run(trx, SELECT_CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
   const reasons = new Map<string, Sentence>();
   for (const candidate of candidates) {
     const problem = findProblem(candidate);
@@ -74,7 +74,7 @@ export const restartTasks = async (
     reasons.set(getRequestedId(list, candidate), message);
   }
   if (reasons.size > 0) throw bulkActionRejected(list, reasons);
-  await run(trx, RESTART, [
+  await run(trx, RESTART_TASKS, [
     scope.tenantId,
     candidates.map(({ task_id }) => task_id),
     stateCode('Assigned'),

@@ -20,26 +20,26 @@ const TABLES = [
   'feed_reader',
   'database_identity',
 ];
-const TASKS = 4;
-const READERS = 3;
+const TASK_COUNT = 4;
+const READER_COUNT = 3;
 
 type Step =
   | { kind: 'write'; task: number }
   | { kind: 'read'; reader: number }
-  /** Changes what a user may see, either the user for all readers (erp) or someone else (viewer). */
+  /** Changes what a user may see: either the user of all readers (erp), or another user (viewer). */
   | { kind: 'change membership'; userName: string }
   | { kind: 'copy' }
-  /** Replaces the database with the copy and starts a server on it `after` seconds later. */
-  | { kind: 'restore'; after: number }
-  | { kind: 'restart'; after: number };
+  /** Replaces the database with the copy and starts a server on it `secondsLater` seconds later. */
+  | { kind: 'restore'; secondsLater: number }
+  | { kind: 'restart'; secondsLater: number };
 
-const after = fc.oneof(
+const secondsLater = fc.oneof(
   { weight: 4, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }) },
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('write'), task: fc.nat(TASKS - 1) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('read'), reader: fc.nat(READERS - 1) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('write'), task: fc.nat(TASK_COUNT - 1) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('read'), reader: fc.nat(READER_COUNT - 1) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -48,8 +48,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('copy') }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('restore'), after }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart'), after }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('restore'), secondsLater }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart'), secondsLater }) },
 );
 
 type Environment = { db: Database; erp: Caller; organisation: Organisation };
@@ -66,7 +66,7 @@ const startEnvironment = async (t: TestContext): Promise<Environment> => {
     )
     .execute(db);
   // Removes the random number, which would hide errors in the epochs.
-  await rewrite(db, 'begin_feed_epoch', 'random()', '0');
+  await rewriteFunction(db, 'begin_feed_epoch', 'random()', '0');
   await sql`update database_identity set epoch = 1`.execute(db);
   // Drops the foreign keys, because the tables are replaced one by one.
   await sql`do $$ declare foreign_key record; begin
@@ -79,7 +79,12 @@ const startEnvironment = async (t: TestContext): Promise<Environment> => {
 };
 
 /** Replaces part of a database function. */
-const rewrite = async (db: Database, name: string, part: string, replacement: string): Promise<void> => {
+const rewriteFunction = async (
+  db: Database,
+  name: string,
+  part: string,
+  replacement: string,
+): Promise<void> => {
   const { rows } = await sql<{ text: string }>`select pg_get_functiondef(${name}::regproc) as text`.execute(
     db,
   );
@@ -123,11 +128,11 @@ const findDifferences = async (
   steps: readonly Step[],
 ): Promise<string[]> => {
   // Each run has its own tasks, so that readers from earlier runs do not matter.
-  const run = `${performance.now()}`;
-  const readers = Array.from({ length: READERS }, (): Reader => ({ token: '', titles: new Map() }));
+  const runName = `${performance.now()}`;
+  const readers = Array.from({ length: READER_COUNT }, (): Reader => ({ token: '', titles: new Map() }));
   let revision = 0;
   const write = async (task: number) => {
-    const body = taskBody({ externalId: `${run} ${task}`, title: `${++revision}` });
+    const body = taskBody({ externalId: `${runName} ${task}`, title: `${++revision}` });
     const { body: response } = await erp.post('/api/services/custom/externaltask/post', body);
     if (!response.success) await erp.task('put', body);
   };
@@ -143,20 +148,20 @@ const findDifferences = async (
     if (step.kind === 'copy') await takeCopy(db);
     if (step.kind === 'restore') await restoreCopy(db);
     if (step.kind === 'restore' || step.kind === 'restart') {
-      await passSeconds(db, step.after);
+      await passSeconds(db, step.secondsLater);
       await raiseEpoch(db);
     }
   }
   const { rows: tasks } = await sql<{ task_id: string; title: string }>`
-    select task_id, title from task where external_id like ${`${run} %`}`.execute(db);
+    select task_id, title from task where external_id like ${`${runName} %`}`.execute(db);
   const differences: string[] = [];
   for (const [index, reader] of readers.entries()) {
-    // Each reader reads twice: the first response contains everything (up to 500 changes), the second nothing new.
+    // Each reader reads twice: the first response contains all changes (up to 500), and the second nothing new.
     await readChanges(erp, reader);
     await readChanges(erp, reader);
     for (const { task_id, title } of tasks) {
-      const copied = reader.titles.get(task_id);
-      if (copied !== title) differences.push(`reader ${index} has ${copied}, the tables ${title}`);
+      const copiedTitle = reader.titles.get(task_id);
+      if (copiedTitle !== title) differences.push(`reader ${index} has ${copiedTitle}, the tables ${title}`);
     }
   }
   return differences;
@@ -174,11 +179,11 @@ test('no reader misses a change, even if copies of the database are restored oft
 
 /** The copy is used, restored and used again within a single second. */
 const TWICE_WITHIN_A_SECOND: Step[] = [
-  { kind: 'restart', after: 0 },
+  { kind: 'restart', secondsLater: 0 },
   { kind: 'write', task: 1 },
   { kind: 'write', task: 3 },
   { kind: 'read', reader: 0 },
-  { kind: 'restore', after: 0 },
+  { kind: 'restore', secondsLater: 0 },
   { kind: 'write', task: 2 },
   { kind: 'write', task: 3 },
 ];
@@ -187,13 +192,14 @@ test('the test detects positions that are assigned too early, and epochs that do
   const environment = await startEnvironment(t);
   assert.deepEqual(await findDifferences(environment, TWICE_WITHIN_A_SECOND), []);
   await stopClock(environment.db, 50_000_000);
-  await rewrite(environment.db, 'begin_feed_epoch', 'feed_second() = new_base >> 32', 'false');
+  await rewriteFunction(environment.db, 'begin_feed_epoch', 'feed_second() = new_base >> 32', 'false');
   assert.ok(
     (await findDifferences(environment, TWICE_WITHIN_A_SECOND)).length > 0,
     'the position is assigned before the second has passed',
   );
   await stopClock(environment.db, 0);
-  await rewrite(environment.db, 'next_feed_epoch', 'greatest(previous + 1, feed_second())', 'previous');
+  const nextEpoch = 'greatest(previous + 1, feed_second())';
+  await rewriteFunction(environment.db, 'next_feed_epoch', nextEpoch, 'previous');
   assert.ok(
     (await findDifferences(environment, TWICE_WITHIN_A_SECOND)).length > 0,
     'the epoch does not rise',
@@ -206,6 +212,6 @@ test('even if the clock has stopped, the random number in each epoch distinguish
   await stopClock(db, 0);
   const differences = await findDifferences(environment, TWICE_WITHIN_A_SECOND);
   assert.ok(differences.length > 0, 'the epoch alone does not distinguish them');
-  await rewrite(db, 'begin_feed_epoch', 'floor(0 ', 'floor(random() ');
+  await rewriteFunction(db, 'begin_feed_epoch', 'floor(0 ', 'floor(random() ');
   assert.deepEqual(await findDifferences(environment, TWICE_WITHIN_A_SECOND), []);
 });

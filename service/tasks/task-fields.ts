@@ -2,42 +2,41 @@ import { sql } from 'kysely';
 import { TASK_STATES } from '#contract/task.ts';
 import type { EntityFields, Field } from '#service/odata/fields.ts';
 
-const field = (type: Field['type'], column: string, options: Partial<Field> = {}): Field => ({
+const createField = (type: Field['type'], column: string, options: Partial<Field> = {}): Field => ({
   type,
   nullable: false,
   sql: sql.ref(column),
   ...options,
 });
-const nullable = { nullable: true };
+const NULLABLE = { nullable: true };
 
-const team = field('String', 'team.title', {
+const team = createField('String', 'team.title', {
   joins: ['team'],
-  matchesByKey: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
+  formatKeyCondition: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
 });
 
-/**
- * The task fields available in a query: the fields in the list, except custom properties (decisions T18, O8).
- */
+/** The task fields that queries can use: all fields in the list, except custom properties (decisions T18, O8). */
 export const taskFields: EntityFields = {
   fields: {
-    Id: field('Guid', 'task.task_id'),
-    ExternalId: field('String', 'task.external_id'),
-    Title: field('String', 'task.title'),
+    Id: createField('Guid', 'task.task_id'),
+    ExternalId: createField('String', 'task.external_id'),
+    Title: createField('String', 'task.title'),
     TeamName: team,
-    WorkbookName: field('String', 'workbook.name', {
+    WorkbookName: createField('String', 'workbook.name', {
       joins: ['workbook_version', 'workbook'],
-      matchesByKey: (name, tenantId) =>
+      formatKeyCondition: (name, tenantId) =>
         sql`(task.workbook_version_id = any(version_ids_of_workbook(${tenantId}, ${name})))`,
     }),
-    AssignedUserName: field('String', 'app_user.user_name', {
+    AssignedUserName: createField('String', 'app_user.user_name', {
       nullable: true,
       joins: ['app_user'],
-      matchesByKey: (name, tenantId) => sql`(task.assigned_user_id = user_id_named(${tenantId}, ${name}))`,
+      formatKeyCondition: (name, tenantId) =>
+        sql`(task.assigned_user_id = user_id_named(${tenantId}, ${name}))`,
       isAbsent: sql`(task.assigned_user_id is null)`,
     }),
-    Description: field('String', 'task.description', nullable),
-    StartDate: field('DateTime', 'task.start_date', nullable),
-    DueDate: field('DateTime', 'task.due_date', nullable),
+    Description: createField('String', 'task.description', NULLABLE),
+    StartDate: createField('DateTime', 'task.start_date', NULLABLE),
+    DueDate: createField('DateTime', 'task.due_date', NULLABLE),
     ItemsToInspect: { type: 'List' },
     // Decision O10.
     State: {
@@ -46,25 +45,27 @@ export const taskFields: EntityFields = {
       sql: sql`(array[${sql.join(TASK_STATES.map((state) => sql.lit(state)))}])[task.state + 1]`,
       codes: { sql: sql.ref('task.state'), names: TASK_STATES },
     },
-    InspectionId: field('Guid', 'task.inspection_id', nullable),
-    WorkbookId: field('Guid', 'task.workbook_version_id'),
-    WorkbookTitle: field('String', 'workbook_version.title', {
+    InspectionId: createField('Guid', 'task.inspection_id', NULLABLE),
+    WorkbookId: createField('Guid', 'task.workbook_version_id'),
+    WorkbookTitle: createField('String', 'workbook_version.title', {
       joins: ['workbook_version'],
-      matchesByKey: (title, tenantId) =>
+      formatKeyCondition: (title, tenantId) =>
         sql`(task.workbook_version_id = any(version_ids_titled(${tenantId}, ${title})))`,
     }),
-    WorkbookVersionCode: field('Int32', 'workbook_version.version_code', { joins: ['workbook_version'] }),
-    AssignedUserId: field('Int64', 'task.assigned_user_id', nullable),
-    WorkAreaId: field('Guid', 'task.team_id'),
+    WorkbookVersionCode: createField('Int32', 'workbook_version.version_code', {
+      joins: ['workbook_version'],
+    }),
+    AssignedUserId: createField('Int64', 'task.assigned_user_id', NULLABLE),
+    WorkAreaId: createField('Guid', 'task.team_id'),
     WorkAreaTitle: team,
     // All tasks in the list are published, and none are deleted (contract, Task rule 1).
     IsPublished: { type: 'Boolean', nullable: false, sql: sql`true::boolean` },
     IsDeleted: { type: 'Boolean', nullable: false, sql: sql`false::boolean` },
-    ActualStart: field('DateTime', 'task.actual_start', nullable),
-    ActualEnd: field('DateTime', 'task.actual_end', nullable),
-    SentDate: field('DateTime', 'task.sent_date', nullable),
-    CreationTime: field('DateTime', 'task.created_at'),
-    LastModificationTime: field('DateTime', 'task.modified_at'),
+    ActualStart: createField('DateTime', 'task.actual_start', NULLABLE),
+    ActualEnd: createField('DateTime', 'task.actual_end', NULLABLE),
+    SentDate: createField('DateTime', 'task.sent_date', NULLABLE),
+    CreationTime: createField('DateTime', 'task.created_at'),
+    LastModificationTime: createField('DateTime', 'task.modified_at'),
   },
   id: 'Id',
   defaultOrder: 'CreationTime',

@@ -8,7 +8,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal' as const }];
 
-test('users who can see a task can read its history, and others get 404', async (t) => {
+test('users who can see a task can read its history, and other users cannot', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await (await service.as('erp')).task('post', taskBody({ teamName: 'Bridges' }));
@@ -32,8 +32,8 @@ test('users who can see a task can read its history, and others get 404', async 
   assert.equal(await readStatus('nobody'), 403);
   assert.equal((await service.anonymous.get(path)).status, 401);
 
-  const other = await createOrganisation(database.db, 'other');
-  const token = await grantToken(database.db, other.tenantId, other.userIds.admin!);
+  const otherOrganisation = await createOrganisation(database.db, 'other');
+  const token = await grantToken(database.db, otherOrganisation.tenantId, otherOrganisation.userIds.admin!);
   assert.equal((await createCaller(service.url, token).get(path)).status, 404);
 });
 
@@ -60,14 +60,14 @@ test("a reviewer's comments are shown to the inspector and to users who can see 
   }
 });
 
-test('rejects an invalid ID, position or limit in a history request', async (t) => {
+test('a history request with an invalid ID, position or limit is rejected', async (t) => {
   const service = await startService(t);
   const { taskId } = await startNewInspection(service, { fields: FIELDS });
   const anna = await service.as('anna');
   for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000', `${taskId}0`]) {
     assert.equal((await anna.get(`/api/v1/tasks/${id}/history`)).status, 404, id);
   }
-  const cursor = (key: string) => Buffer.from(key).toString('base64url');
+  const encodeCursor = (key: string) => Buffer.from(key).toString('base64url');
   const queries: [string, number][] = [
     ['limit=0', 422],
     ['limit=501', 422],
@@ -76,14 +76,14 @@ test('rejects an invalid ID, position or limit in a history request', async (t) 
     ['after=', 422],
     ['after=%FF', 422],
     ['after=AAAA', 422],
-    [`after=${cursor('1 2 3')}`, 422],
-    [`after=${cursor('1 2 33 x')}`, 422],
-    [`after=${cursor('999999999999999 2 3 x')}`, 422],
-    [`after=${cursor('1 9999999999999999 3 x')}`, 422],
-    [`after=${cursor('1 2 3 \0')}`, 422],
+    [`after=${encodeCursor('1 2 3')}`, 422],
+    [`after=${encodeCursor('1 2 33 x')}`, 422],
+    [`after=${encodeCursor('999999999999999 2 3 x')}`, 422],
+    [`after=${encodeCursor('1 9999999999999999 3 x')}`, 422],
+    [`after=${encodeCursor('1 2 3 \0')}`, 422],
     ['colour=red', 422],
-    [`after=${cursor('99999999999999 999999999999999 9 x')}`, 200],
-    [`after=${cursor("0 0 0 '; drop table task --\n")}`, 200],
+    [`after=${encodeCursor('99999999999999 999999999999999 9 x')}`, 200],
+    [`after=${encodeCursor("0 0 0 '; drop table task --\n")}`, 200],
     [`after=${'A'.repeat(1_401)}`, 422],
   ];
   for (const [query, status] of queries) {

@@ -7,7 +7,7 @@ import { TaskHistoryEntry } from '#contract/task-history.ts';
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/history.md'), 'utf8');
 
 test('the history guide explains every kind of entry', () => {
-  const [header, ...explained] = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => kind);
+  const [header, ...explainedKinds] = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => kind);
   const kinds = TaskHistoryEntry.anyOf.map(({ properties }) => properties.kind.const);
-  assert.deepEqual([header, explained.sort()], ['kind', kinds.sort()]);
+  assert.deepEqual([header, explainedKinds.sort()], ['kind', kinds.sort()]);
 });

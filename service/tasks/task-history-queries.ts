@@ -7,9 +7,9 @@ import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { LIST_TASK_HISTORY } from './task-history-statement.ts';
 
-export type HistoryRow = { [Kind in TaskHistoryEntry['kind']]: RowOf<Kind> }[TaskHistoryEntry['kind']];
+export type HistoryRow = { [Kind in TaskHistoryEntry['kind']]: HistoryRowOf<Kind> }[TaskHistoryEntry['kind']];
 
-type RowOf<Kind extends TaskHistoryEntry['kind']> = SortKey & {
+type HistoryRowOf<Kind extends TaskHistoryEntry['kind']> = SortKey & {
   kind: Kind;
   user_name: string | null;
   inspection_id: string | null;
@@ -18,11 +18,11 @@ type RowOf<Kind extends TaskHistoryEntry['kind']> = SortKey & {
 };
 
 type DetailsOf<Kind extends TaskHistoryEntry['kind']> = Kind extends 'followedUp'
-  ? FollowedUp
+  ? FollowUpDetails
   : Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
 /** The follow-up to a failed answer, with an untranslated error. */
-export type FollowedUp = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>['details'], 'error'> & {
+export type FollowUpDetails = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>['details'], 'error'> & {
   error: Sentence | null;
 };
 
@@ -39,8 +39,8 @@ const FIND_TASK_INSPECTION_IDS = statement('find-inspections-of-task')`
 }>();
 
 /**
- * Undefined if there is no such task in the scope. Deleted tasks are found, because their history can still
- * be read.
+ * Returns the IDs of a task's inspections, or undefined if there is no such task in the scope. Deleted tasks are
+ * also found, because their history can still be read.
  */
 export const findTaskInspectionIds = async (
   db: Database,
@@ -49,7 +49,7 @@ export const findTaskInspectionIds = async (
 ): Promise<string[] | undefined> =>
   (await findRow(db, FIND_TASK_INSPECTION_IDS, [tenantId, taskId, teamIds]))?.inspection_ids;
 
-/** The reader of a history, with the teams whose inspections they can see (null: all). */
+/** The reader of a history, with the teams whose inspections the reader can see (null for all teams). */
 export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds: readonly string[] | null };
 
 const LIST_HISTORY = LIST_TASK_HISTORY.narrow<HistoryRow>();
@@ -73,8 +73,8 @@ export const listTaskHistory = async (
     start?.tie,
     limit,
   ]);
-  const last = rows.at(-1);
-  return { rows, next: last?.has_next ? encodeCursor(formatSortKey(last)) : null };
+  const lastRow = rows.at(-1);
+  return { rows, next: lastRow?.has_next ? encodeCursor(formatSortKey(lastRow)) : null };
 };
 
 const formatSortKey = ({ at, seq, rank, tie }: SortKey): string => `${at.getTime()} ${seq} ${rank} ${tie}`;

@@ -3,16 +3,15 @@ import { selectSentence } from '#service/database/stored-sentence.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
 /*
- * A task's history is assembled when it is read, from its row, its events and the data of its inspections.
- * Nothing is stored twice, so the history cannot contradict the data.
- * The order of entries does not depend on clocks or on transactions that waited for others. A task's events
- * are numbered in order, and divide its inspections into stages. An entry never comes before the event that
- * started its stage: answers come after the start, return or cancellation whose revision they follow. Entries
- * with the same time are ordered by that event (`seq`), and then by their kind (`rank`).
- * $1 tenant, $2 task, $3 its inspections, $4 the teams whose inspections the reader can see (null: all), $5
- * the reader, $6 to $9 the position after which the page starts (null: at the start), $10 the number of
- * entries. The inspections are parameters so that PostgreSQL always finds their answers by key, whatever it
- * estimates.
+ * A task's history is assembled when it is read, from its row, its events and the data of its inspections. Nothing
+ * is stored twice, so the history cannot contradict the data. The order of entries does not depend on clocks or on
+ * transactions that waited for others. A task's events are numbered in order, and divide its inspections into
+ * stages. An entry never comes before the event that started its stage: answers come after the start, return or
+ * cancellation whose revision they follow. Entries with the same time are ordered by that event (`seq`), and then
+ * by their kind (`rank`). $1 is the tenant, $2 is the task, $3 contains its inspections, $4 contains the teams
+ * whose inspections the reader can see (null for all teams), $5 is the reader, $6 to $9 are the position after
+ * which the page starts (null for the first page), and $10 is the number of entries. The inspections are a
+ * parameter, so that PostgreSQL always finds their answers by key, regardless of its estimates.
  */
 
 /** A page ends after this many bytes, because a single edit can contain two descriptions and 400 custom properties. */
@@ -31,8 +30,8 @@ const RANK = {
 } as const;
 
 /**
- * `nth` counts back from the latest event of the same kind and inspection, because the oldest inspections have no start
- * event. Edits have no revision, and their details may be large.
+ * `nth` counts back from the latest event of the same kind and inspection, because the oldest inspections have no
+ * start event. The revision is not read from edits, which have none, and whose details may be large.
  */
 const TASK_EVENTS = `
   select event_id, kind, user_id, inspection_id, details, details_bytes,
@@ -67,7 +66,7 @@ const STAGES = `
     where kind in ('closed', 'returned', 'canceled')
   ) as stage_starts`;
 
-/** `is_conflicting`: the answer differs from the field's previous answer, which its author had not seen. */
+/** `is_conflicting` is true if the answer differs from the previous answer, which its author had not seen. */
 const ANSWERS = `
   select inspection_id, revision, item_id, is_comment, field, device, answered_by, given_at,
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,
@@ -111,8 +110,8 @@ const ANSWER_SESSIONS = `
   ) as fields
   group by inspection_id, session_id, seq, is_comment, is_late, answered_by, device`;
 
-/** Received uploads with their stages, grouped into sessions, each identified by the time of its first upload. */
-const ARRIVED = `
+/** Received uploads with their stages and sessions. A session is identified by the time of its first upload. */
+const ARRIVED_UPLOADS = `
   select *, max(session_start) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as session_id
   from (
     select upload.inspection_id, upload.user_id, upload.item_id, field, upload_id, arrived_at,
@@ -159,7 +158,7 @@ const selectItem = (itemId: string) => `(
   select jsonb_build_object('itemId', item_id, 'externalId', external_id, 'title', title)
   from item where item.tenant_id = $1 and item.item_id = ${itemId})`;
 
-const userName = (userId: string) =>
+const selectUserName = (userId: string) =>
   `(select user_name from app_user where app_user.tenant_id = $1 and app_user.user_id = ${userId})`;
 
 const formatTie = (inspectionId: string, number: string) =>
@@ -167,8 +166,8 @@ const formatTie = (inspectionId: string, number: string) =>
 
 /**
  * The kinds of entries. A new kind needs a select here, a schema in the contract, a RANK, and a sentence in
- * present-task-history.ts. Columns: at, seq, rank, tie (the last sort key), kind, user_id, inspection_id, details,
- * bytes. Large details are added only for entries on the page (COMPLETE_DETAILS).
+ * present-task-history.ts. The columns are at, seq, rank, tie (the last sort key), kind, user_id, inspection_id,
+ * details and bytes. Large details are added only for entries on the page (COMPLETE_DETAILS).
  */
 const ENTRIES = [
   `select created_at as at, 0::bigint as seq, ${RANK.created} as rank, '' as tie, 'created' as kind,
@@ -240,8 +239,8 @@ union all
 `);
 
 /**
- * Only the conflicts on the page are described, because an inspection can have 250,000. A reviewer's comments are
- * included only for readers who can see the inspection.
+ * Only the conflicts on the page are described, because an inspection can have 250,000 conflicts. A reviewer's
+ * comments are included only for readers who can see the inspection.
  */
 const COMPLETE_DETAILS = `
   case kind
@@ -249,7 +248,7 @@ const COMPLETE_DETAILS = `
       select jsonb_build_object(
         'field', answer.field, 'item', ${selectItem('answer.item_id')}, 'isComment', answer.is_comment,
         'revision', answer.revision, 'device', answer.device, 'other', jsonb_build_object(
-          'revision', other.revision, 'device', other.device, 'userName', ${userName('other.answered_by')}))
+          'revision', other.revision, 'device', other.device, 'userName', ${selectUserName('other.answered_by')}))
       from answer
       join answer as other on other.tenant_id = $1 and other.inspection_id = answer.inspection_id
                               and other.revision = (page.details ->> 'other')::integer
@@ -273,12 +272,12 @@ const COMPLETE_DETAILS = `
 
 const ORDER = 'at, seq, rank, tie collate "C"';
 
-/** A page of the history. In its last row, `has_next` is true if there are more entries. */
+/** Lists a page of the history. In its last row, `has_next` is true if there are more entries. */
 export const LIST_TASK_HISTORY = statement('list-task-history')`
   with subject as (select created_at, created_by from task where tenant_id = $1 and task_id = $2),
   task_events as materialized (${TASK_EVENTS}), inspections as materialized (${INSPECTIONS}),
   stages as materialized (${STAGES}), answers as (${ANSWERS}), staged_answers as materialized (${STAGED_ANSWERS}),
-  answer_sessions as (${ANSWER_SESSIONS}), arrived as (${ARRIVED}), upload_sessions as (${UPLOAD_SESSIONS}), closings as materialized (${CLOSINGS}), entries as (${ENTRIES}),
+  answer_sessions as (${ANSWER_SESSIONS}), arrived as (${ARRIVED_UPLOADS}), upload_sessions as (${UPLOAD_SESSIONS}), closings as materialized (${CLOSINGS}), entries as (${ENTRIES}),
   page as (
     select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
     from (
@@ -288,7 +287,7 @@ export const LIST_TASK_HISTORY = statement('list-task-history')`
     ) as following
     window in_order as (order by ${ORDER})
   )
-  select at, seq, rank, tie, kind, ${userName('page.user_id')} as user_name, inspection_id,
+  select at, seq, rank, tie, kind, ${selectUserName('page.user_id')} as user_name, inspection_id,
          ${COMPLETE_DETAILS} as details, has_next
   from page
   where bytes_before < ${PAGE_BYTES}

@@ -12,11 +12,11 @@ import { taskBody } from '#service/testing/caller.ts';
 import { moveTimestamps, passTime, readHistory } from '#service/testing/history.ts';
 import { addWorkbook, grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, createSender } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, createUploadClient } from '#service/testing/upload-client.ts';
 import { cancelTasks } from './cancel-tasks.ts';
 
-const page = Compile(TaskHistoryPage);
-const summaries = (entries: { summary: string }[]) => entries.map(({ summary }) => summary);
+const pageValidator = Compile(TaskHistoryPage);
+const listSummaries = (entries: { summary: string }[]) => entries.map(({ summary }) => summary);
 
 const FIELDS: Field[] = [
   {
@@ -31,7 +31,7 @@ const FIELDS: Field[] = [
   { name: 'Photos', type: 'photo' },
 ];
 
-const paintTask = (overrides = {}) => taskBody({ workbookName: 'Paint', Colour: 'red', ...overrides });
+const createPaintTask = (overrides = {}) => taskBody({ workbookName: 'Paint', Colour: 'red', ...overrides });
 
 /** Starts the service with a task and its users. */
 const prepare = async (t: TestContext) => {
@@ -39,17 +39,17 @@ const prepare = async (t: TestContext) => {
   const { db } = service.database;
   await addWorkbook(db, service.organisation, { name: 'Paint', fields: FIELDS, contentTypeId: null });
   const [erp, anna, coordinator] = await Promise.all(['erp', 'anna', 'coordinator'].map(service.as));
-  await erp!.task('post', paintTask());
+  await erp!.task('post', createPaintTask());
   const { id: taskId } = (await erp!.get('/api/services/custom/externaltask/getall')).body.result.results[0];
   const { tenantId, userIds } = service.organisation;
   const accessToken = await grantToken(db, tenantId, userIds.anna!);
   const picture = await createNoisyJpeg(20, 20);
   const start = async () => {
-    const started = await anna!.post(`/api/v1/tasks/${taskId}/start`);
-    const path = `/api/v1/inspections/${started.body.id}`;
-    const sender = createSender(service.url, accessToken, started.body.id);
+    const startResponse = await anna!.post(`/api/v1/tasks/${taskId}/start`);
+    const path = `/api/v1/inspections/${startResponse.body.id}`;
+    const sender = createUploadClient(service.url, accessToken, startResponse.body.id);
     return {
-      id: started.body.id as string,
+      id: startResponse.body.id as string,
       path,
       answer: async (changes: object) =>
         assert.equal((await anna!.request('PATCH', `${path}/answers`, changes)).status, 200),
@@ -61,21 +61,21 @@ const prepare = async (t: TestContext) => {
 };
 
 /**
- * Makes two edits, answers from two devices, a cancellation, a late answer and a restart, and has an inspection
- * returned.
+ * Edits the task twice, answers from two devices, cancels the task, answers late, restarts the task, and completes
+ * an inspection that is returned once.
  */
 const completeTaskTwice = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof prepare>>) => {
-  await erp.task('put', paintTask({ title: 'Paint it', dueDate: '2026-12-01T09:00:00+01:00' }));
-  await erp.task('put', paintTask({ title: 'Paint it', Colour: 'blue', Coats: 2 }));
+  await erp.task('put', createPaintTask({ title: 'Paint it', dueDate: '2026-12-01T09:00:00+01:00' }));
+  await erp.task('put', createPaintTask({ title: 'Paint it', Colour: 'blue', Coats: 2 }));
   const first = await start();
-  const late = randomUUID();
+  const lateUploadId = randomUUID();
   await first.answer({ answers: { Height: 3, Rust: true }, device: 'phone', baseRevision: 1 });
   await first.answer({ answers: { Height: 4 }, device: 'tablet', baseRevision: 1 });
-  const comments = { Rust: { text: 'At the third post', pictures: [late] } };
+  const comments = { Rust: { text: 'At the third post', pictures: [lateUploadId] } };
   await first.answer({ comments, device: 'tablet' });
   await coordinator.task('cancel', { externalTaskIds: ['WO-1'] });
   await first.answer({ answers: { Colour: 'green' }, device: 'phone' });
-  await first.send(late, 'Rust');
+  await first.send(lateUploadId, 'Rust');
   await coordinator.task('restart', { externalTaskIds: ['WO-1'] });
   const second = await start();
   const photos = [randomUUID(), randomUUID()];
@@ -92,7 +92,7 @@ const completeTaskTwice = async ({ erp, coordinator, start }: Awaited<ReturnType
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/history.md'), 'utf8');
 /** The example history from the guide. */
-const STORY = /^```text\n(.*?)\n```$/ms.exec(guide)![1]!.split('\n');
+const EXAMPLE_HISTORY = /^```text\n(.*?)\n```$/ms.exec(guide)![1]!.split('\n');
 
 const findFollowUpId = (entries: { kind: string; details: { externalId: string } }[]) =>
   entries.find(({ kind }) => kind === 'followedUp')!.details.externalId;
@@ -102,12 +102,12 @@ test("a task's history is one readable sequence", async (t) => {
   const { first, second } = await completeTaskTwice(setup);
   const { body } = await setup.anna.get(`/api/v1/tasks/${setup.taskId}/history`);
   const { entries, next } = body;
-  assert.equal(page.Check(body), true, JSON.stringify(page.Errors(body)));
+  assert.equal(pageValidator.Check(body), true, JSON.stringify(pageValidator.Errors(body)));
   assert.equal(next, null);
-  const detailsOf = (...indexes: number[]) => indexes.map((index) => entries[index].details);
+  const getDetails = (...indexes: number[]) => indexes.map((index) => entries[index].details);
   assert.deepEqual(
-    summaries(entries),
-    STORY.map((line) => line.replace('WO-1-1', findFollowUpId(entries))),
+    listSummaries(entries),
+    EXAMPLE_HISTORY.map((line) => line.replace('WO-1-1', findFollowUpId(entries))),
   );
   const times = entries.map(({ occurredAt }: { occurredAt: string }) => occurredAt);
   assert.deepEqual(times, times.toSorted());
@@ -115,8 +115,8 @@ test("a task's history is one readable sequence", async (t) => {
     entries.map(({ inspectionId }: { inspectionId: string | null }) => inspectionId),
     [...Array(3).fill(null), ...Array(9).fill(first.id), ...Array(9).fill(second.id)],
   );
-  const { until, ...answered } = entries[4].details;
-  assert.deepEqual(answered, {
+  const { until, ...answerDetails } = entries[4].details;
+  assert.deepEqual(answerDetails, {
     fields: ['Height', 'Rust'],
     count: 2,
     items: 0,
@@ -135,11 +135,11 @@ test("a task's history is one readable sequence", async (t) => {
     device: 'tablet',
     other: { revision: 2, userName: 'anna', device: 'phone' },
   });
-  assert.deepEqual(detailsOf(8, 11), [{ revision: 5 }, {}]);
+  assert.deepEqual(getDetails(8, 11), [{ revision: 5 }, {}]);
   assert.deepEqual([entries[9].details.isLate, entries[9].details.firstRevision], [true, 6]);
-  const sent = detailsOf(10, 14).map(({ fields, count, isLate }) => `${count} ${fields} ${isLate}`);
-  assert.deepEqual(sent, ['1 Rust true', '2 Photos false']);
-  assert.deepEqual(detailsOf(15, 19), [
+  const uploads = getDetails(10, 14).map(({ fields, count, isLate }) => `${count} ${fields} ${isLate}`);
+  assert.deepEqual(uploads, ['1 Rust true', '2 Photos false']);
+  assert.deepEqual(getDetails(15, 19), [
     { completion: 1, revision: 3 },
     { completion: 2, revision: 4 },
   ]);
@@ -165,16 +165,16 @@ test('the history of a follow-up task names the failed answer and its inspector'
   );
 });
 
-test('entries with equal times, or created while the clock was set back, follow the order of their events', async (t) => {
+test('entries with equal times, and entries that were created while the clock was set back, follow the order of their events', async (t) => {
   const setup = await prepare(t);
   await completeTaskTwice(setup);
-  const expected = summaries(await readHistory(setup.anna, setup.taskId));
+  const expected = listSummaries(await readHistory(setup.anna, setup.taskId));
   for (const time of [
     "'2026-11-21T08:00:00Z'",
     "moment + 2 * ('2026-11-21T08:00:00Z'::timestamptz - moment)",
   ]) {
     await moveTimestamps(setup.service, time);
-    assert.deepEqual(summaries(await readHistory(setup.anna, setup.taskId)), expected, time);
+    assert.deepEqual(listSummaries(await readHistory(setup.anna, setup.taskId)), expected, time);
   }
 });
 
@@ -183,17 +183,17 @@ test('pages of any size add up to the same sequence, even if entries have equal 
   await completeTaskTwice(setup);
   await moveTimestamps(setup.service, "'2026-11-21T08:00:00Z'");
   const history = await readHistory(setup.anna, setup.taskId);
-  assert.equal(history.length, STORY.length);
-  for (const limit of [1, 2, 5, STORY.length - 1, STORY.length]) {
+  assert.equal(history.length, EXAMPLE_HISTORY.length);
+  for (const limit of [1, 2, 5, EXAMPLE_HISTORY.length - 1, EXAMPLE_HISTORY.length]) {
     assert.deepEqual(await readHistory(setup.anna, setup.taskId, limit), history, `${limit}`);
   }
 });
 
 test('a page ends early when it becomes large, and the next page continues', async (t) => {
   const { erp, taskId } = await prepare(t);
-  const long = (letter: string) =>
+  const createProperties = (letter: string) =>
     Object.fromEntries(Array.from({ length: 190 }, (_, index) => [`P${index}`, letter.repeat(4_000)]));
-  for (const letter of ['a', 'b', 'c', 'd']) await erp.task('put', paintTask(long(letter)));
+  for (const letter of ['a', 'b', 'c', 'd']) await erp.task('put', createPaintTask(createProperties(letter)));
   const first = (await erp.get(`/api/v1/tasks/${taskId}/history?limit=500`)).body;
   assert.ok(first.next !== null && first.entries.length < 5);
   const all = await readHistory(erp, taskId);
@@ -247,15 +247,15 @@ test('answers are counted separately for each item', async (t) => {
     const answers = { Height: 2, Remark: 'fine' };
     await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, { itemId, answers, baseRevision: 0 });
   }
-  const again = { itemId: itemIds['BR-001'], answers: { Height: 3 }, baseRevision: 0 };
-  await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, again);
-  assert.deepEqual(summaries(await readHistory(anna, taskId)).slice(2), [
+  const repeatedAnswer = { itemId: itemIds['BR-001'], answers: { Height: 3 }, baseRevision: 0 };
+  await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, repeatedAnswer);
+  assert.deepEqual(listSummaries(await readHistory(anna, taskId)).slice(2), [
     'anna answered 4 fields of 2 items.',
     'anna answered Height of Bridge BR-001 without having seen a different answer by anna.',
   ]);
 });
 
-test('the history of a task from before events were recorded contains what is known', async (t) => {
+test('the history of a task that was created before events were recorded contains everything that is known', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await inspection.answer({ answers: { Height: 3 } });
@@ -268,7 +268,7 @@ test('the history of a task from before events were recorded contains what is kn
   ]) {
     await run(service.database.db, statement, [tenantId]);
   }
-  assert.deepEqual(summaries(await readHistory(anna, taskId)), [
+  assert.deepEqual(listSummaries(await readHistory(anna, taskId)), [
     'Someone created the task.',
     'anna started the inspection.',
     'anna answered 2 fields.',
@@ -285,7 +285,7 @@ test('a cancellation that waited for answers comes after them in the history', a
     const planner = await findAuditedActor(service, 'coordinator');
     await cancelTasks(trx, planner, { by: 'externalId', ids: ['WO-1'] });
   });
-  assert.deepEqual(summaries(await readHistory(anna, taskId)).slice(2), [
+  assert.deepEqual(listSummaries(await readHistory(anna, taskId)).slice(2), [
     'anna answered 1 field.',
     'coordinator cancelled the task.',
   ]);

@@ -3,7 +3,7 @@ import type { NewTask } from '#contract/new-task.ts';
 import { INPUT_FIELDS, READ_ONLY_FIELDS, type TaskInput } from '#contract/task.ts';
 import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
+import { bindNames, buildKnownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
 import { type FieldProblem, invalidField, invalidRequest } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
 import { readFields } from './read-fields.ts';
@@ -20,29 +20,29 @@ export type TaskContent = FieldValues & {
   customProperties: Record<string, string | number | boolean>;
 };
 
-const INPUT_NAMES = knownNames([...INPUT_FIELDS, ...READ_ONLY_FIELDS]);
+const INPUT_NAMES = buildKnownNames([...INPUT_FIELDS, ...READ_ONLY_FIELDS]);
 const READ_ONLY_NAMES = new Set(READ_ONLY_FIELDS);
 const INPUT_FIELD_NAMES = new Set(INPUT_FIELDS);
 
 /** Corrects the case of names (decision W3), and removes null values (T3) and read-only fields (T2). */
 export const bindTaskInput = (body: unknown): Record<string, unknown> => {
-  const bound = bindNames(body, INPUT_NAMES);
-  for (const [name, value] of Object.entries(bound)) {
-    if (value === null || READ_ONLY_NAMES.has(name)) delete bound[name];
+  const boundInput = bindNames(body, INPUT_NAMES);
+  for (const [name, value] of Object.entries(boundInput)) {
+    if (value === null || READ_ONLY_NAMES.has(name)) delete boundInput[name];
   }
-  const count = listCustomNames(bound).length;
+  const count = listCustomNames(boundInput).length;
   if (count > limits.customProperties) {
     const message = sentence`A task may have at most ${limits.customProperties} custom properties; ${count} were given.`;
     throw invalidField('input', message);
   }
-  return bound;
+  return boundInput;
 };
 
 const listCustomNames = (input: object) => Object.keys(input).filter((name) => !INPUT_FIELD_NAMES.has(name));
 
 /**
- * Converts dates (decision T1) and removes duplicate items (T9). Throws all errors, including those in
- * `issues` (W9).
+ * Parses the content of a task: converts dates (decision T1) and removes duplicate items (T9). Throws a problem
+ * that contains all errors, including those in `issues` (W9).
  */
 export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
   const customProperties = Object.fromEntries(
@@ -58,15 +58,14 @@ export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem
 };
 
 /** Parses a planner's input. The external ID defaults to the ID of the task (decision T17). */
-export const parseNewTask = (plan: NewTask, taskId: string, issues: readonly FieldProblem[]): TaskContent =>
+export const parseNewTask = (input: NewTask, taskId: string, issues: readonly FieldProblem[]): TaskContent =>
   parseContent(
-    { ...plan, externalId: plan.externalId ?? taskId, customProperties: plan.customProperties ?? {} },
-    [...issues, ...listPropertyNames(plan.customProperties).flatMap(findCustomNameErrors)],
+    { ...input, externalId: input.externalId ?? taskId, customProperties: input.customProperties ?? {} },
+    [...issues, ...listPropertyNames(input.customProperties).flatMap(findCustomNameErrors)],
   );
 
 /**
- * The names to check. The schema has already reported excess names, and values such as strings, whose keys
- * are only positions.
+ * Lists the names to check. The schema has already reported names over the limit, and values that are not objects.
  */
 const listPropertyNames = (properties: unknown): string[] =>
   typeof properties === 'object' && properties !== null && !Array.isArray(properties)
@@ -97,8 +96,8 @@ export const findCustomNameErrors = (name: string): FieldProblem[] => {
 
 type NamedInput = Omit<NewTask, 'externalId'> & Pick<TaskContent, 'externalId' | 'customProperties'>;
 
-const parseContent = (input: NamedInput, schemaIssues: readonly FieldProblem[]): TaskContent => {
-  const issues = [...schemaIssues];
+const parseContent = (input: NamedInput, validationIssues: readonly FieldProblem[]): TaskContent => {
+  const issues = [...validationIssues];
   const values: FieldValues = { ...DEFAULT_FIELD_VALUES, ...readFields(input, issues) };
   const { startDate, dueDate } = values;
   if (startDate && dueDate && dueDate < startDate) {

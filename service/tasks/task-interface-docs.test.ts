@@ -15,8 +15,8 @@ import { startService, type TestService } from '#service/testing/start-service.t
 const createClient = async ({ as }: TestService) => {
   const admin = await as('admin');
   const user = { userName: 'assets', name: 'Asset register', isService: true, roles: ['Integration'] };
-  const { body: created } = await admin.post('/api/v1/users', user);
-  const { body } = await admin.post(`/api/v1/users/${created.id}/tokens`, { label: 'production' });
+  const { body: createdUser } = await admin.post('/api/v1/users', user);
+  const { body } = await admin.post(`/api/v1/users/${createdUser.id}/tokens`, { label: 'production' });
   return { CLIENT_ID: String(body.clientId), CLIENT_SECRET: String(body.clientSecret) };
 };
 
@@ -26,7 +26,7 @@ const createFolder = async (t: TestContext) => {
   return folder;
 };
 
-test('the commands on the task interface page work as written and return the responses shown', async (t) => {
+test('the commands on the task interface page work as written and return the responses that the page shows', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('skipped: the commands need curl');
   const service = await startService(t);
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
@@ -38,7 +38,7 @@ test('the commands on the task interface page work as written and return the res
   assert.ok((await runPage('integrate/task-interface.md', { settings, folder })) > 10);
 });
 
-test('the command on the change feed page returns the response shown', async (t) => {
+test('the command on the change feed page returns the response that the page shows', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('skipped: the command needs curl');
   const service = await startService(t);
   const { database, organisation } = service;
@@ -54,8 +54,8 @@ test('the command on the change feed page returns the response shown', async (t)
 test('the program on the change feed page maintains a copy of all tasks, even after being killed', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const page = await readFile(new URL('../../docs/integrate/change-feed.md', import.meta.url), 'utf8');
-  const program = /^```js\n(.*?)^```$/ms.exec(page)![1]!;
+  const docsPage = await readFile(new URL('../../docs/integrate/change-feed.md', import.meta.url), 'utf8');
+  const program = /^```js\n(.*?)^```$/ms.exec(docsPage)![1]!;
   const cwd = await createFolder(t);
   await writeFile(join(cwd, 'follow.mjs'), program);
   const env = { ...process.env, SERVER: service.url, ...(await createClient(service)) };
@@ -67,20 +67,21 @@ test('the program on the change feed page maintains a copy of all tasks, even af
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const ended = once(follower, 'exit');
+    const exitEvent = once(follower, 'exit');
     const deadline = Date.now() + 60_000;
     try {
       for (;;) {
         const copy = await readFile(join(cwd, 'copy.json'), 'utf8').catch(() => '{"tasks":{}}');
-        const copied = Object.values<{ title: string }>(JSON.parse(copy).tasks).map(({ title }) => title);
-        if (copied.sort().join() === titles.join()) return;
+        const copiedTasks = Object.values<{ title: string }>(JSON.parse(copy).tasks);
+        const copiedTitles = copiedTasks.map(({ title }) => title);
+        if (copiedTitles.sort().join() === titles.join()) return;
         assert.equal(follower.exitCode, null, 'the program has exited');
-        assert.ok(Date.now() < deadline, `the copy contains ${copied.join()}`);
+        assert.ok(Date.now() < deadline, `the copy contains ${copiedTitles.join()}`);
         await pause(20);
       }
     } finally {
       follower.kill('SIGKILL');
-      await ended;
+      await exitEvent;
     }
   };
   for (const externalId of ['WO-1', 'WO-2'])

@@ -6,7 +6,7 @@ import { startService } from '#service/testing/start-service.ts';
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const planner = await service.as('admin');
-  const create = async (externalId: string, priority?: string) => {
+  const createTask = async (externalId: string, priority?: string) => {
     const { status, body } = await planner.post('/api/v1/tasks', {
       ...taskBody({ externalId }),
       ...(priority !== undefined && { priority }),
@@ -14,7 +14,7 @@ const start = async (t: TestContext) => {
     assert.equal(status, 201, JSON.stringify(body));
     return body as { id: string; revision: string; priority: string };
   };
-  return { service, planner, create };
+  return { service, planner, createTask };
 };
 
 const listExternalIds = async (caller: Caller, query: string): Promise<string> => {
@@ -24,11 +24,11 @@ const listExternalIds = async (caller: Caller, query: string): Promise<string> =
 };
 
 test('a planner can filter and sort tasks by priority, which is normal by default', async (t) => {
-  const { planner, create } = await start(t);
-  await create('A', 'urgent');
-  const { priority } = await create('B');
-  await create('C', 'low');
-  await create('D', 'high');
+  const { planner, createTask } = await start(t);
+  await createTask('A', 'urgent');
+  const { priority } = await createTask('B');
+  await createTask('C', 'low');
+  await createTask('D', 'high');
 
   assert.equal(priority, 'normal');
   assert.equal(await listExternalIds(planner, 'sort=-priority'), 'A,D,B,C');
@@ -37,15 +37,15 @@ test('a planner can filter and sort tasks by priority, which is normal by defaul
 });
 
 test('the history shows who changed the priority', async (t) => {
-  const { planner, create } = await start(t);
-  const { id, revision } = await create('A');
-  const edited = await planner.request(
+  const { planner, createTask } = await start(t);
+  const { id, revision } = await createTask('A');
+  const editResponse = await planner.request(
     'PATCH',
     `/api/v1/tasks/${id}`,
     { priority: 'high' },
     { 'if-match': `"${revision}"` },
   );
-  assert.equal(edited.body.priority, 'high');
+  assert.equal(editResponse.body.priority, 'high');
 
   const { body } = await planner.get(`/api/v1/tasks/${id}/history`);
   const { summary, details } = body.entries.at(-1);
@@ -55,10 +55,10 @@ test('the history shows who changed the priority', async (t) => {
 
 test('an unknown priority is rejected with a list of the options, in requests and in files', async (t) => {
   const { planner } = await start(t);
-  const created = await planner.post('/api/v1/tasks', { ...taskBody(), priority: 'asap' });
-  assert.equal(created.status, 422);
-  assert.equal(created.body.errors[0].field, 'priority');
-  assert.match(created.body.errors[0].message, /low, normal, high/);
+  const createResponse = await planner.post('/api/v1/tasks', { ...taskBody(), priority: 'asap' });
+  assert.equal(createResponse.status, 422);
+  assert.equal(createResponse.body.errors[0].field, 'priority');
+  assert.match(createResponse.body.errors[0].message, /low, normal, high/);
 
   const file =
     'externalId,title,teamName,workbookName,priority\nE,Look,Bridges,Railing,asap\nF,Look,Bridges,Railing,\n';
@@ -72,12 +72,12 @@ test('an unknown priority is rejected with a list of the options, in requests an
 });
 
 test('exporting and importing tasks preserves their priority', async (t) => {
-  const { planner, create } = await start(t);
-  await create('A', 'urgent');
+  const { planner, createTask } = await start(t);
+  await createTask('A', 'urgent');
   const { body: csv } = await planner.request('GET', '/api/v1/tasks.csv');
-  const imported = await planner.request('POST', '/api/v1/tasks/import', csv, {
+  const importResponse = await planner.request('POST', '/api/v1/tasks/import', csv, {
     'content-type': 'text/csv',
   });
   assert.match(csv, /,urgent,/);
-  assert.equal(imported.body.unchanged, 1);
+  assert.equal(importResponse.body.unchanged, 1);
 });

@@ -101,7 +101,7 @@ const PAST_PARTICIPLES: Readonly<Record<TaskAction, Sentence>> = {
 export const taskActionNotAllowed = (action: TaskAction, externalId: string, state: TaskState) =>
   new Problem('conflict', actionNotAllowed(action, externalId, state));
 
-/** For a task whose state does not allow edits or planning through /api/v1. */
+/** Returns the problem for a task whose state does not allow it to be edited or planned through /api/v1. */
 export const taskNotEditable = (externalId: string, state: TaskState) =>
   new Problem(
     'conflict',

@@ -30,7 +30,7 @@ export type TaskRow = {
   modified_at: Date;
 };
 
-export type ReadTask = RowOf<typeof READ_TASK>;
+export type ReadTaskRow = RowOf<typeof READ_TASK>;
 
 const COLUMNS = `
   task.task_id, task.external_id, task.title, task.description, task.team_id, task.workbook_version_id as version_id,
@@ -87,7 +87,7 @@ export const listTasks = async (
   plan: QueryPlan,
   signal: AbortSignal,
 ) => {
-  const present = createNameLoader(db, scope.tenantId, {
+  const addNamesToRows = createNameLoader(db, scope.tenantId, {
     getReferences: ({ team_id, version_id, assigned_user_id }: TaskRow) => ({
       teamId: team_id,
       versionId: version_id,
@@ -95,5 +95,6 @@ export const listTasks = async (
     }),
     addNames: presentTaskRow,
   });
-  return mapList(await adHocQueries.list<TaskRow>(buildTaskListQuery(db, scope, plan), signal), present);
+  const rows = await adHocQueries.list<TaskRow>(buildTaskListQuery(db, scope, plan), signal);
+  return mapList(rows, addNamesToRows);
 };

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const plan = ({ externalId, assignedUserName, ...rest } = taskBody()) => rest;
+const createPlan = ({ externalId, assignedUserName, ...rest } = taskBody()) => rest;
 
 test('a planned task without an assignee is New, and its external ID is its ID', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const { status, body } = await coordinator.post('/api/v1/tasks', {
-    ...plan(),
+    ...createPlan(),
     customProperties: { Height: 3 },
   });
   assert.equal(status, 201);
@@ -22,7 +22,7 @@ test('a planned task without an assignee is New, and its external ID is its ID',
 test('reusing an Idempotency-Key with different query parameters results in a conflict (S48)', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const send = (query: string) =>
-    coordinator.post(`/api/v1/tasks${query}`, plan(), { 'idempotency-key': 'plan-1' });
+    coordinator.post(`/api/v1/tasks${query}`, createPlan(), { 'idempotency-key': 'plan-1' });
   const first = await send('?a=1&b=2');
   assert.equal(first.status, 201);
   assert.deepEqual((await send('?b=2&a=1')).body, first.body, 'the order of parameters does not matter');
@@ -33,7 +33,7 @@ test('reusing an Idempotency-Key with different query parameters results in a co
 test('creating a task again with the same Idempotency-Key returns the same task', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const send = (title: string) =>
-    coordinator.post('/api/v1/tasks', { ...plan(), title }, { 'idempotency-key': 'plan-1' });
+    coordinator.post('/api/v1/tasks', { ...createPlan(), title }, { 'idempotency-key': 'plan-1' });
   const first = await send('Once');
   assert.deepEqual([(await send('Once')).body, first.status], [first.body, 201]);
   assert.equal((await send('Something else')).status, 409);
@@ -41,15 +41,15 @@ test('creating a task again with the same Idempotency-Key returns the same task'
 
 test('a planner can plan tasks only in their own teams; for them, other teams do not exist', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
-  const response = await coordinator.post('/api/v1/tasks', { ...plan(), teamName: 'Locks' });
+  const response = await coordinator.post('/api/v1/tasks', { ...createPlan(), teamName: 'Locks' });
   assert.equal(response.status, 422);
   assert.equal(response.body.detail, "There is no team with the name 'Locks'.");
 });
 
-test('reports all errors in a plan in one response', async (t) => {
+test('all errors in a plan are reported in one response', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const response = await coordinator.post('/api/v1/tasks', {
-    ...plan(),
+    ...createPlan(),
     title: '',
     dueDate: 'soon',
     colour: 'red',
@@ -61,7 +61,7 @@ test('reports all errors in a plan in one response', async (t) => {
   ]);
 });
 
-test('rejects a plan that is missing, null or not an object', async (t) => {
+test('a plan that is missing, null or not an object is rejected', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const body of [undefined, 'null', '[]', '5'] as const) {
     const response = await coordinator.post('/api/v1/tasks', body);
@@ -70,19 +70,19 @@ test('rejects a plan that is missing, null or not an object', async (t) => {
   }
 });
 
-test('returns 404 for an unknown ID', async (t) => {
+test('a task with an unknown ID is not found', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000']) {
     assert.equal((await coordinator.get(`/api/v1/tasks/${id}`)).status, 404);
   }
 });
 
-test('rejects custom properties named like a field of the task or a JavaScript property', async (t) => {
+test('custom properties with the name of a task field or of a JavaScript property are rejected', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const customProperties = JSON.parse(
     '{"State":"Closed","externalId":"x","__proto__":1,"constructor":2,"prototype":3,"Colour":"red"}',
   );
-  const response = await coordinator.post('/api/v1/tasks', { ...plan(), customProperties });
+  const response = await coordinator.post('/api/v1/tasks', { ...createPlan(), customProperties });
   assert.equal(response.status, 422);
   assert.deepEqual(response.body.errors.map(({ field }: { field: string }) => field).sort(), [
     'State',
@@ -97,7 +97,7 @@ test('a planner cannot find out which other users exist in the organisation', as
   const service = await startService(t);
   const coordinator = await service.as('coordinator');
   for (const assignedUserName of ['erp', 'nobody', 'admin@example.org']) {
-    const response = await coordinator.post('/api/v1/tasks', { ...plan(), assignedUserName });
+    const response = await coordinator.post('/api/v1/tasks', { ...createPlan(), assignedUserName });
     assert.match(response.body.detail, /^There is no user with the name or email address/);
   }
 });

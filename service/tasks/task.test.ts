@@ -11,8 +11,8 @@ import { isAllowedIn, type TaskAction, TRANSITIONS } from './task.ts';
 /** Creates a task and brings it into a state, using only requests that users can send. */
 const createInState: Record<TaskState, (service: TestService, externalId: string) => Promise<void>> = {
   New: async (service, externalId) => {
-    const { assignedUserName, ...plan } = taskBody({ externalId });
-    const { status } = await (await service.as('coordinator')).post('/api/v1/tasks', plan);
+    const { assignedUserName, ...body } = taskBody({ externalId });
+    const { status } = await (await service.as('coordinator')).post('/api/v1/tasks', body);
     assert.equal(status, 201);
   },
   Assigned: async (service, externalId) => {
@@ -49,7 +49,7 @@ const readRow = async ({ database, organisation }: TestService, externalId: stri
 const start = async (service: TestService, externalId: string) =>
   (await service.as('anna')).post(`/api/v1/tasks/${(await readRow(service, externalId)).task_id}/start`);
 
-/** The path of a task's current or earlier inspection. */
+/** Finds the path of a task's current or earlier inspection. */
 const findInspectionPath = async (service: TestService, externalId: string): Promise<string | undefined> => {
   const { task_id } = await readRow(service, externalId);
   const [inspection] = await run<{ inspection_id: string }>(
@@ -100,9 +100,10 @@ const actions: Record<
 };
 
 /**
- * A device may repeat requests: starting an Active task and completing a Closed one succeed without changing anything.
+ * A device may repeat requests: starting an Active task and completing a Closed task succeed without changing
+ * anything.
  */
-const REPEATABLE: [TaskAction, TaskState][] = [
+const REPEATABLE_ACTIONS: [TaskAction, TaskState][] = [
   ['start', 'Active'],
   ['complete', 'Closed'],
 ];
@@ -114,20 +115,20 @@ test('every action is allowed only in the documented states, and leads to the do
     for (const action of Object.keys(TRANSITIONS) as TaskAction[]) {
       const externalId = `${action} ${state}`;
       await createInState[state](service, externalId);
-      const before = await readRow(service, externalId);
-      const succeeds = await actions[action](service, erp, externalId);
-      const after = await readRow(service, externalId);
-      const isRepeatable = REPEATABLE.some(([a, s]) => a === action && s === state);
-      assert.equal(succeeds, isAllowedIn(action, state) || isRepeatable, externalId);
+      const oldRow = await readRow(service, externalId);
+      const hasSucceeded = await actions[action](service, erp, externalId);
+      const newRow = await readRow(service, externalId);
+      const isRepeatable = REPEATABLE_ACTIONS.some(([a, s]) => a === action && s === state);
+      assert.equal(hasSucceeded, isAllowedIn(action, state) || isRepeatable, externalId);
       const { to } = TRANSITIONS[action];
-      if (!isAllowedIn(action, state)) assert.deepEqual(after, before, `${externalId} changed something`);
-      else if (to === 'deleted') assert.equal(after.is_deleted, true, externalId);
-      else assert.equal(TASK_STATES[after.state], to, externalId);
+      if (!isAllowedIn(action, state)) assert.deepEqual(newRow, oldRow, `${externalId} changed something`);
+      else if (to === 'deleted') assert.equal(newRow.is_deleted, true, externalId);
+      else assert.equal(TASK_STATES[newRow.state], to, externalId);
     }
   }
 });
 
-test('when two users start a team task at the same time, one gets it and the other gets 403', async (t) => {
+test('when two users start a team task at the same time, one gets the task and the other gets status 403', async (t) => {
   const service = await startService(t);
   await createInState.New(service, 'team task');
   const { task_id } = await readRow(service, 'team task');

@@ -43,8 +43,8 @@ const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether fields can be edited through /api/v1: all fields of New and Assigned tasks, and some of Active
- * tasks (docs/integrate/tasks.md).
+ * Returns true if fields can be edited through /api/v1. All fields of New and Assigned tasks can be edited, and
+ * some fields of Active tasks (docs/integrate/tasks.md).
  */
 export const areEditableIn = (state: TaskState, fields: readonly string[]): boolean =>
   state === 'New' ||

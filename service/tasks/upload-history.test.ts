@@ -6,28 +6,28 @@ import { readHistory } from '#service/testing/history.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, createSender } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, createUploadClient } from '#service/testing/upload-client.ts';
 
-test('the history shows all files uploaded while the clock was set back, whatever the page size', async (t) => {
+test('the history shows all files uploaded while the clock was set back, regardless of the page size', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { id, taskId, person } = await startNewInspection(service, {
     fields: [{ name: 'Photos', type: 'photo' }],
   });
   const { tenantId, userIds } = service.organisation;
-  const { send } = createSender(service.url, await grantToken(db, tenantId, userIds.anna!), id);
+  const { send } = createUploadClient(service.url, await grantToken(db, tenantId, userIds.anna!), id);
   const picture = await createNoisyJpeg(20, 20);
-  // Two upload sessions, both of which precede the start of the inspection according to that clock.
+  // Creates two upload sessions that are before the start of the inspection, according to the clock.
   for (const hours of [3, 2]) {
     const uploadId = randomUUID();
     await send(picture, { id: uploadId, field: 'Photos' });
-    const earlier = "update upload set arrived_at = now() - $2 * interval '1 hour' where upload_id = $1";
-    await run(db, earlier, [uploadId, hours]);
+    const setArrival = "update upload set arrived_at = now() - $2 * interval '1 hour' where upload_id = $1";
+    await run(db, setArrival, [uploadId, hours]);
   }
-  const whole = await readHistory(person, taskId);
+  const history = await readHistory(person, taskId);
   assert.deepEqual(
-    whole.map(({ kind }) => kind),
+    history.map(({ kind }) => kind),
     ['created', 'started', 'uploaded', 'uploaded', 'answered'],
   );
-  assert.deepEqual(await readHistory(person, taskId, 1), whole);
+  assert.deepEqual(await readHistory(person, taskId, 1), history);
 });

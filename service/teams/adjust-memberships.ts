@@ -33,20 +33,20 @@ const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
 
 /**
  * Adds a user to the groups in `expected` and removes the user from all other groups in `managed`. Other memberships
- * are left alone. Ignores teams that no longer exist. Returns the memberships added and removed.
+ * stay unchanged. Ignores teams that no longer exist. Returns the memberships that were added or removed.
  */
 export const adjustMemberships = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },
   { expected, managed }: { expected: readonly NamedGroup[]; managed: readonly NamedGroup[] },
 ): Promise<ChangeSummary> => {
-  const changed = await run(trx, ADJUST_MEMBERSHIPS, [
+  const changes = await run(trx, ADJUST_MEMBERSHIPS, [
     tenantId,
     userId,
     ...toColumns(expected),
     ...toColumns(managed),
   ]);
-  return summarizeChanges(changed);
+  return summarizeChanges(changes);
 };
 
 const toColumns = (groups: readonly NamedGroup[]) => [

@@ -6,7 +6,10 @@ import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
 import { changeMembers, type TeamGroupRef } from './change-members.ts';
 import { insertTeam, TEAM_COLUMNS, type TeamChanges, updateTeam } from './write-team.ts';
 
-/** The desired state of a team. Omitted fields remain unchanged. Each group listed will have exactly these members. */
+/**
+ * The desired state of a team. Omitted fields remain unchanged. Listed groups will have exactly the listed
+ * members.
+ */
 export type DesiredTeam = TeamChanges & {
   title: string;
   /** User names, which must exist. */
@@ -17,24 +20,24 @@ const LOCK_TEAM_NAMED = statement('lock-team-named')`
   select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`;
 
 /**
- * Creates or updates the team with this title (case-insensitive). `changedUserIds` were added to or removed
- * from a group.
+ * Creates or updates the team with this title (case-insensitive). `changedUserIds` are the users who were added
+ * to or removed from a group.
  */
 export const ensureTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
-  { groups, ...desired }: DesiredTeam,
+  { groups, ...desiredTeam }: DesiredTeam,
 ): Promise<{ teamId: string; outcome: UpsertOutcome; changedUserIds: number[] }> => {
-  const [existing] = await run(trx, LOCK_TEAM_NAMED, [actor.tenantId, desired.title]);
-  const teamId = existing?.teamId ?? (await insertTeam(trx, actor, desired));
-  const isUpdated = existing !== undefined && (await updateTeam(trx, actor, existing, desired));
+  const [existingTeam] = await run(trx, LOCK_TEAM_NAMED, [actor.tenantId, desiredTeam.title]);
+  const teamId = existingTeam?.teamId ?? (await insertTeam(trx, actor, desiredTeam));
+  const isUpdated = existingTeam !== undefined && (await updateTeam(trx, actor, existingTeam, desiredTeam));
   const changedUserIds: number[] = [];
   for (const kind of TEAM_GROUPS) {
     const userNames = groups?.[kind];
-    const group = { teamId, title: desired.title, kind };
+    const group = { teamId, title: desiredTeam.title, kind };
     if (userNames) changedUserIds.push(...(await setMembers(trx, actor, group, userNames)));
   }
-  if (!existing) return { teamId, outcome: 'created', changedUserIds };
+  if (!existingTeam) return { teamId, outcome: 'created', changedUserIds };
   return {
     teamId,
     outcome: isUpdated || changedUserIds.length > 0 ? 'updated' : 'unchanged',
@@ -57,10 +60,10 @@ const setMembers = async (
   group: TeamGroupRef,
   userNames: readonly string[],
 ): Promise<number[]> => {
-  const expected = toIdSet(await run(trx, FIND_MEMBER_IDS, [actor.tenantId, userNames]));
-  const current = toIdSet(await run(trx, LIST_MEMBER_IDS, [actor.tenantId, group.teamId, group.kind]));
+  const expectedIds = toIdSet(await run(trx, FIND_MEMBER_IDS, [actor.tenantId, userNames]));
+  const currentIds = toIdSet(await run(trx, LIST_MEMBER_IDS, [actor.tenantId, group.teamId, group.kind]));
   return changeMembers(trx, actor, group, {
-    add: [...expected.difference(current)],
-    remove: [...current.difference(expected)],
+    add: [...expectedIds.difference(currentIds)],
+    remove: [...currentIds.difference(expectedIds)],
   });
 };

@@ -69,7 +69,7 @@ export const changeMember = async (
   const teamGroup = { teamId: team.teamId, title: team.title, kind };
   const changedUserIds = await changeMembers(trx, actor, teamGroup, { [action]: [userId] });
   if (changedUserIds.length === 0) return;
-  // Decision C13.
+  // The user may now see other changes in the feed (decision C13).
   await raiseReaderFloor(trx, scope.tenantId, changedUserIds);
   await announceIdentityChange(trx, scope.tenantId);
 };

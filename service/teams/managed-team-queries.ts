@@ -18,7 +18,10 @@ const SELECT_TEAMS = `
           where group_member.tenant_id = $1 and group_member.team_id = team.team_id) as "memberCount"
   from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))`;
 
-const presentTeam = (actor: Actor, { teamId, revision, creationTime, ...team }: ManagedRow): ManagedTeam => ({
+const toManagedTeam = (
+  actor: Actor,
+  { teamId, revision, creationTime, ...team }: ManagedRow,
+): ManagedTeam => ({
   id: teamId,
   ...team,
   canEdit: isAllowedIn(actor, 'Teams.Manage', teamId),
@@ -39,10 +42,10 @@ export const listManagedTeams = async (
   { tenantId, teamIds }: Scope,
   { text, after, limit }: { text: string | undefined; after: string; limit: number },
 ): Promise<ManagedTeam[]> => {
-  const last = parseNameKey(after);
-  const values = [tenantId, teamIds, last.name, last.id, buildSearchPatterns(text), limit];
+  const lastKey = parseNameKey(after);
+  const values = [tenantId, teamIds, lastKey.name, lastKey.id, buildSearchPatterns(text), limit];
   const rows = await run(db, LIST_MANAGED_TEAMS, values);
-  return rows.map((row) => presentTeam(actor, row));
+  return rows.map((row) => toManagedTeam(actor, row));
 };
 
 const READ_MANAGED_TEAM = statement('read-managed-team')`${SELECT_TEAMS} and team.team_id = $3`.narrow<{
@@ -58,7 +61,7 @@ export const readManagedTeam = async (
 ): Promise<ManagedTeam> => {
   const [row] = isUuid(teamId) ? await run(db, READ_MANAGED_TEAM, [tenantId, teamIds, teamId]) : [];
   if (!row) throw teamIdNotFound(teamId);
-  return presentTeam(actor, row);
+  return toManagedTeam(actor, row);
 };
 
 const LOCK_TEAM = statement('lock-team')`

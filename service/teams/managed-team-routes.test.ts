@@ -6,7 +6,7 @@ import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const TEAMS = '/api/v1/teams';
-const ANY = { 'if-match': '*' };
+const ANY_REVISION = { 'if-match': '*' };
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
@@ -15,9 +15,9 @@ const start = async (t: TestContext) => {
 
 test('a new team has four empty groups', async (t) => {
   const { admin } = await start(t);
-  const created = await admin.post(TEAMS, { title: 'Quays', timeZone: 'Europe/Amsterdam' });
-  assert.equal(created.status, 201, JSON.stringify(created.body));
-  const { id, creationTime, ...team } = created.body;
+  const createResponse = await admin.post(TEAMS, { title: 'Quays', timeZone: 'Europe/Amsterdam' });
+  assert.equal(createResponse.status, 201, JSON.stringify(createResponse.body));
+  const { id, creationTime, ...team } = createResponse.body;
   assert.match(creationTime, /^\d{4}-.*Z$/);
   assert.deepEqual(team, {
     title: 'Quays',
@@ -34,8 +34,10 @@ test('a new team has four empty groups', async (t) => {
     groups.map(({ name, members }: { name: string; members: [] }) => [name, members]),
     ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'].map((name) => [name, []]),
   );
-  const listed = (await admin.get('/api/services/app/workArea/Get')).body.result.results;
-  assert.ok(listed.some((team: { id: string; title: string }) => team.id === id && team.title === 'Quays'));
+  const workAreas = (await admin.get('/api/services/app/workArea/Get')).body.result.results;
+  assert.ok(
+    workAreas.some((team: { id: string; title: string }) => team.id === id && team.title === 'Quays'),
+  );
 });
 
 test("rejects another team's title, whatever its case, even in simultaneous requests", async (t) => {
@@ -52,7 +54,7 @@ test("rejects another team's title, whatever its case, even in simultaneous requ
   );
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)]);
   const { id } = responses.find(({ status }) => status === 201)!.body;
-  const rename = (title: string) => admin.request('PATCH', `${TEAMS}/${id}`, { title }, ANY);
+  const rename = (title: string) => admin.request('PATCH', `${TEAMS}/${id}`, { title }, ANY_REVISION);
   assertTaken(await rename('locks'), 'locks');
   assert.equal((await rename('ŒUVRES É')).status, 200, 'its own title in another case');
   // Titles only have to be unique within an organisation.
@@ -63,38 +65,42 @@ test("rejects another team's title, whatever its case, even in simultaneous requ
 test('team titles are compared in Unicode normalization form C', async (t) => {
   const { admin, service } = await start(t);
   const [composed, decomposed] = ['Île Sainte-Hélène'.normalize('NFC'), 'Île Sainte-Hélène'.normalize('NFD')];
-  const created = await admin.post(TEAMS, { title: decomposed });
-  assert.deepEqual([created.status, created.body.title], [201, composed]);
+  const createResponse = await admin.post(TEAMS, { title: decomposed });
+  assert.deepEqual([createResponse.status, createResponse.body.title], [201, composed]);
   assert.equal((await admin.post(TEAMS, { title: composed })).status, 409);
   assert.equal((await admin.post(TEAMS, { title: decomposed.toUpperCase() })).status, 409);
   const { body: other } = await admin.post(TEAMS, { title: 'Quays' });
-  const renamed = await admin.request('PATCH', `${TEAMS}/${other.id}`, { title: decomposed }, ANY);
+  const renamed = await admin.request('PATCH', `${TEAMS}/${other.id}`, { title: decomposed }, ANY_REVISION);
   assert.equal(renamed.status, 409);
   const erp = await service.as('erp');
-  const { message } = await erp.rejected('post', taskBody({ teamName: decomposed }));
+  const { message } = await erp.taskError('post', taskBody({ teamName: decomposed }));
   assert.doesNotMatch(message, /no team/i, 'finds the team');
 });
 
-test('lists teams page by page in title order, each once', async (t) => {
+test('lists each team once, page by page and ordered by title', async (t) => {
   const { admin, service } = await start(t);
   for (const title of ['quays 2', 'Quays', 'QUAYS 3', 'Tunnels'])
     assert.equal((await admin.post(TEAMS, { title })).status, 201);
-  const seen: string[] = [];
+  const titles: string[] = [];
   for (let query = '?limit=2'; ; ) {
     const { body } = await admin.get(TEAMS + query);
-    seen.push(...body.teams.map(({ title }: { title: string }) => title));
+    titles.push(...body.teams.map(({ title }: { title: string }) => title));
     if (body.next === null) break;
     query = `?limit=2&after=${body.next}`;
   }
   assert.deepEqual(
-    seen.map((title) => title.toLowerCase()),
+    titles.map((title) => title.toLowerCase()),
     ['bridges', 'locks', 'quays', 'quays 2', 'quays 3', 'tunnels'],
   );
   assert.equal((await admin.get(`${TEAMS}?text=QUA`)).body.teams.length, 3);
   const coordinator = await service.as('coordinator');
-  const visible = (await coordinator.get(TEAMS)).body.teams;
+  const visibleTeams = (await coordinator.get(TEAMS)).body.teams;
   assert.deepEqual(
-    visible.map(({ title, canEdit, memberCount }: Record<string, unknown>) => [title, canEdit, memberCount]),
+    visibleTeams.map(({ title, canEdit, memberCount }: Record<string, unknown>) => [
+      title,
+      canEdit,
+      memberCount,
+    ]),
     [['Bridges', false, 5]],
   );
   assert.equal((await admin.get(`${TEAMS}?after=bm90IGFuIGlk`)).status, 422);
@@ -103,7 +109,7 @@ test('lists teams page by page in title order, each once', async (t) => {
 test('editing a team requires If-Match, and invalid values are rejected', async (t) => {
   const { admin, teamIds, events } = await start(t);
   const path = `${TEAMS}/${teamIds.Locks}`;
-  const edit = (body: object, headers: Record<string, string> = ANY) =>
+  const edit = (body: object, headers: Record<string, string> = ANY_REVISION) =>
     admin.request('PATCH', path, body, headers);
   assert.equal((await edit({ isActive: false }, {})).status, 428);
   assert.equal((await edit({ isActive: false, language: 'nl' }, { 'if-match': '"1"' })).body.revision, 2);
@@ -136,7 +142,7 @@ test('renaming a team makes its tasks appear in the change feed with the new tit
   await erp.task('post', taskBody());
   const changes = '/api/services/custom/externaltask/GetChanges';
   const { nextChangeToken } = (await erp.get(changes)).body.result;
-  await admin.request('PATCH', `${TEAMS}/${teamIds.Bridges}`, { title: 'Big bridges' }, ANY);
+  await admin.request('PATCH', `${TEAMS}/${teamIds.Bridges}`, { title: 'Big bridges' }, ANY_REVISION);
   const { result } = (await erp.get(`${changes}?changeToken=${nextChangeToken}`)).body;
   const json = JSON.stringify(result);
   assert.ok(json.includes('"workAreaTitle":"Big bridges"'), json);
@@ -163,9 +169,9 @@ test('adding and removing members takes effect immediately, is audited once, and
   assert.equal((await admin.request('DELETE', memberPath('Viewer', 'viewer'))).status, 204);
   assert.equal((await admin.request('DELETE', memberPath('Viewer', 'viewer'))).status, 204);
   assert.equal((await readTeamIds()).length, 1);
-  const audited = await events('kind=team.members-changed');
+  const auditEvents = await events('kind=team.members-changed');
   assert.deepEqual(
-    audited.map(({ targetName, details }) => [targetName, details]),
+    auditEvents.map(({ targetName, details }) => [targetName, details]),
     [
       ['Locks, Viewer', { teamId: teamIds.Locks, group: 'Viewer', added: ['viewer'], removed: [] }],
       ['Locks, Viewer', { teamId: teamIds.Locks, group: 'Viewer', added: [], removed: ['viewer'] }],
@@ -178,14 +184,14 @@ test('adding and removing members takes effect immediately, is audited once, and
 test('lists candidates for membership page by page, without inactive users', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const candidates = `${TEAMS}/${teamIds.Locks}/candidates`;
-  const seen: string[] = [];
+  const userNames: string[] = [];
   for (let query = '?limit=2'; ; ) {
     const { users, next } = (await admin.get(candidates + query)).body;
-    seen.push(...users.map(({ userName }: { userName: string }) => userName));
+    userNames.push(...users.map(({ userName }: { userName: string }) => userName));
     if (next === null) break;
     query = `?limit=2&after=${next}`;
   }
-  assert.deepEqual(seen, ['admin', 'anna', 'bram', 'coordinator', 'erp', 'viewer']);
+  assert.deepEqual(userNames, ['admin', 'anna', 'bram', 'coordinator', 'erp', 'viewer']);
   assert.equal((await (await service.as('viewer')).get(candidates)).status, 403);
 });
 
@@ -207,7 +213,7 @@ test('a manager of certain teams can neither change other teams nor create teams
   ]);
   assert.equal((await foreman.request('PUT', memberPath('Locks', userIds.anna!))).status, 204);
   assert.equal(
-    (await foreman.request('PATCH', `${TEAMS}/${teamIds.Locks}`, { title: 'L' }, ANY)).status,
+    (await foreman.request('PATCH', `${TEAMS}/${teamIds.Locks}`, { title: 'L' }, ANY_REVISION)).status,
     200,
   );
   for (const [method, path, body] of [
@@ -219,7 +225,7 @@ test('a manager of certain teams can neither change other teams nor create teams
     ['DELETE', memberPath('Bridges', userIds.anna!)],
     ['GET', `${TEAMS}/none`],
   ] as const) {
-    assert.equal((await foreman.request(method, path, body, ANY)).status, 404, `${method} ${path}`);
+    assert.equal((await foreman.request(method, path, body, ANY_REVISION)).status, 404, `${method} ${path}`);
   }
   assert.equal((await foreman.post(TEAMS, { title: 'Mine' })).status, 403);
   const viewer = await service.as('viewer');

@@ -35,9 +35,9 @@ export const unknownGroup = (name: string) =>
   );
 
 export const unknownTimeZone = (value: string): FieldProblem => {
-  const near = findNearestName(value, Intl.supportedValuesOf('timeZone'));
+  const nearestName = findNearestName(value, Intl.supportedValuesOf('timeZone'));
   return {
-    message: sentence`The field 'timeZone' must be an IANA time zone, such as Europe/Amsterdam; '${value}' was given.${didYouMean(near)}`,
+    message: sentence`The field 'timeZone' must be an IANA time zone, such as Europe/Amsterdam; '${value}' was given.${didYouMean(nearestName)}`,
     members: ['timeZone'],
   };
 };

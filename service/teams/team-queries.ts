@@ -2,7 +2,7 @@ import { ASSIGNABLE_GROUPS, TEAM_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { hasRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 
 const LIST_TEAMS = statement('list-teams')`
   select team.team_id as id, team.title, team.description, (
@@ -12,15 +12,17 @@ const LIST_TEAMS = statement('list-teams')`
   from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
   order by team.title, team.team_id`.narrow<{ activeTasksCount: number }>();
 
-/** Lists the teams in the scope. 2 is the Active state; a partial index on active tasks keeps the count cheap. */
+/**
+ * Lists the teams in the scope. State 2 is Active, and a partial index on active tasks makes counting them cheap.
+ */
 export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<RowOf<typeof LIST_TEAMS>[]> =>
   run(db, LIST_TEAMS, [tenantId, teamIds]);
 
 const LIST_TEAM_TITLES = statement('list-team-titles')`
   select title from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[]))
-  order by title limit ${MAX_COMPARED}`;
+  order by title limit ${MAX_COMPARED_NAMES}`;
 
-/** Lists up to MAX_COMPARED titles in the scope, in alphabetical order, for suggesting a similar title. */
+/** Lists up to MAX_COMPARED_NAMES titles in the scope, in alphabetical order, for suggesting a similar title. */
 export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run(db, LIST_TEAM_TITLES, [tenantId, teamIds]);
   return rows.map(({ title }) => title);
@@ -38,7 +40,7 @@ const LIST_GROUPS = statement('list-groups')`
   where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by array_position($4::text[], kind)`;
 
-/** A team's groups in the order given in the contract; empty if the team is not in the scope. */
+/** Lists a team's groups in the order given in the contract. Lists none if the team is not in the scope. */
 export const listGroups = (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -57,7 +59,7 @@ const LIST_MEMBERS = statement('list-members')`
   where group_member.tenant_id = $1 and group_member.team_id = $2 and group_member.kind = $3
   order by app_user.user_name`.narrow<{ emailAddress: string }>();
 
-/** The members of a group; undefined if the group is not in the scope. */
+/** Finds the members of a group. Returns undefined if the group is not in the scope. */
 export const findMembers = async (
   db: Database,
   { tenantId, teamIds }: Scope,

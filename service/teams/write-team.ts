@@ -18,7 +18,7 @@ export type TeamFields = {
   language: string;
 };
 
-/** The new values of a team's fields. Those that are absent or undefined stay the same. */
+/** The new values of a team's fields. Fields that are absent or undefined stay the same. */
 export type TeamChanges = { [field in keyof TeamFields]?: TeamFields[field] | undefined };
 
 export type TeamRow = TeamFields & { teamId: string; revision: number };
@@ -60,33 +60,36 @@ const rejectTakenTitle = (title: string) => replaceViolation('team_title_key', (
 
 const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as const;
 
-/** Updates those fields of a locked team that differ. Returns true if there were any. */
+/** Updates the fields of a locked team that differ. Returns true if any field differed. */
 export const updateTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
   team: TeamRow,
   changes: TeamChanges,
 ): Promise<boolean> => {
-  const given = FIELDS.filter((field) => changes[field] !== undefined);
-  const updated: TeamRow = { ...team, ...Object.fromEntries(given.map((field) => [field, changes[field]])) };
-  updated.title = normalizeTitle(updated.title);
-  const changed = given.filter((field) => updated[field] !== team[field]);
-  if (changed.length === 0) return false;
+  const givenFields = FIELDS.filter((field) => changes[field] !== undefined);
+  const updatedTeam: TeamRow = {
+    ...team,
+    ...Object.fromEntries(givenFields.map((field) => [field, changes[field]])),
+  };
+  updatedTeam.title = normalizeTitle(updatedTeam.title);
+  const changedFields = givenFields.filter((field) => updatedTeam[field] !== team[field]);
+  if (changedFields.length === 0) return false;
   await run(
     trx,
     `update team set title = $3, description = $4, is_active = $5, time_zone = $6, language = $7,
                      revision = revision + 1
      where tenant_id = $1 and team_id = $2`,
-    [actor.tenantId, team.teamId, ...FIELDS.map((field) => updated[field])],
-  ).catch(rejectTakenTitle(updated.title));
-  const pickChanged = (source: TeamFields) =>
-    Object.fromEntries(changed.map((field) => [field, source[field]]));
+    [actor.tenantId, team.teamId, ...FIELDS.map((field) => updatedTeam[field])],
+  ).catch(rejectTakenTitle(updatedTeam.title));
+  const pickChangedFields = (source: TeamFields) =>
+    Object.fromEntries(changedFields.map((field) => [field, source[field]]));
   await recordAudit(trx, actor, {
     kind: 'team.edited',
-    target: { type: 'team', id: team.teamId, name: updated.title },
-    details: { before: pickChanged(team), after: pickChanged(updated) },
+    target: { type: 'team', id: team.teamId, name: updatedTeam.title },
+    details: { before: pickChangedFields(team), after: pickChangedFields(updatedTeam) },
   });
-  if (changed.includes('title')) {
+  if (changedFields.includes('title')) {
     await recordWorkChange(trx, actor.tenantId, { column: 'team_id', id: team.teamId });
   }
   return true;

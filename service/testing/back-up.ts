@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type BackupOptions, type CreatedBackup, createBackup } from '#service/backup/create-backup.ts';
 import { type RestoreOptions, type RestoreResult, restoreSet } from '#service/backup/restore-set.ts';
-import { findSet, readManifest } from '#service/backup/sets.ts';
+import { readManifest, requireSetName } from '#service/backup/sets.ts';
 import { type VerifyResult, verifySet } from '#service/backup/verify-set.ts';
 import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import { connect, type Database, type DatabaseHandle } from '#service/database/connect.ts';
@@ -25,7 +25,7 @@ export const openTestFolder = async (t: TestContext): Promise<{ folder: string; 
 
 type Source = { database: DatabaseHandle; files: Files };
 
-/** Creates a backup set like `ronda backup` does. */
+/** Creates a backup set as `ronda backup` does. */
 export const backUp = async (
   { database, files }: Source,
   target: Files,
@@ -52,7 +52,7 @@ export const backUp = async (
 
 const createQuietOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 
-/** Restores a set into a database that contains only the schema, like `ronda restore` does. */
+/** Restores a set into a database that contains only the schema, as `ronda restore` does. */
 export const restoreInto = async (
   database: TestDatabase,
   target: Files,
@@ -65,7 +65,7 @@ export const restoreInto = async (
       { bulk, maintenance: maintenance.db },
       {
         target,
-        manifest: await readManifest(target, await findSet(target, options.set)),
+        manifest: await readManifest(target, await requireSetName(target, options.set)),
         allowsExistingFiles: false,
         confirmReplace: async () => false,
         storeKey: async () => {},
@@ -81,7 +81,7 @@ export const restoreInto = async (
 
 /** Verifies the newest set, using a test database for its tables. */
 export const verify = async (t: TestContext, target: Files): Promise<VerifyResult> => {
-  const set = await findSet(target, undefined);
+  const set = await requireSetName(target, undefined);
   return verifySet(
     {
       target,

@@ -21,8 +21,8 @@ export type Caller = {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<CallerResponse>;
   /** Calls an operation in the task interface, asserts that it succeeds, and returns its result. */
   task(operation: string, body: unknown): Promise<unknown>;
-  /** Like `task`, but asserts that the operation is rejected, and returns the error. */
-  rejected(
+  /** Calls an operation in the task interface, asserts that it is rejected, and returns the error. */
+  taskError(
     operation: string,
     body: unknown,
   ): Promise<{ message: string; validationErrors: { members: string[] }[] | null }>;
@@ -63,7 +63,7 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
       assert.equal(response.body.success, true, `${operation}: ${JSON.stringify(response.body.error)}`);
       return response.body.result;
     },
-    rejected: async (operation, body) => {
+    taskError: async (operation, body) => {
       const response = await callOperation(operation, body);
       assert.equal(response.status, 200);
       assert.equal(response.body.success, false, `${operation} was accepted`);
@@ -72,11 +72,11 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
   };
 };
 
-/** Whether a body is sent unchanged. */
+/** Returns true if a body is sent unchanged. */
 const isRawBody = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** A valid task for the test organisation. Pass only the properties that matter to the test. */
+/** Returns a valid task for the test organisation. Pass only the properties that matter to the test. */
 export const taskBody = (overrides: Record<string, unknown> = {}) => ({
   externalId: 'WO-1',
   title: 'Inspect the railing',

@@ -11,8 +11,8 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 import { dropDatabase } from './drop-database.ts';
 
 /**
- * Databases are created in memory if there is enough of it. Creating one there takes 10 ms, compared with 20 to 250 ms
- * on disk, a third of the duration of most tests.
+ * Databases are created in memory if there is enough of it. Creating a database there takes 10 ms, compared with
+ * 20 to 250 ms on disk, which would be a third of the duration of most tests.
  */
 const MEMORY_FOLDER = '/dev/shm';
 const REQUIRED_BYTES = 4 * 2 ** 30;
@@ -22,7 +22,7 @@ const hasEnoughSpace = (folder: string) => {
   return bavail * bsize >= REQUIRED_BYTES;
 };
 
-/** All test processes share one PostgreSQL server: the first one starts it, the last one stops it. */
+/** All test processes share one PostgreSQL server: the first process starts it, and the last one stops it. */
 const DATA_DIR = join(
   hasEnoughSpace(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(),
   `ronda-test-${userInfo().username}`,
@@ -107,8 +107,8 @@ const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddres
 };
 
 /**
- * Registers the database as if a server had started a minute ago. Otherwise tests would have to wait, because an epoch
- * lasts at least a second.
+ * Registers the database as if a server had started a minute ago. Otherwise, tests would have to wait, because an
+ * epoch lasts at least a second.
  */
 export const registerDatabase = async ({ db }: DatabaseHandle): Promise<void> => {
   await raiseEpochAtStart(db);

@@ -37,7 +37,7 @@ export const createReportData = (
   names: {},
   addresses: {},
   uploads: {},
-  fromTask: [],
+  prefilledAnswers: [],
   language: 'en',
   labelLanguage: 'en',
   createdAt: new Date('2026-07-02T12:00:00Z'),

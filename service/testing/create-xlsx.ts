@@ -1,35 +1,37 @@
 import { createZip } from './create-zip.ts';
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * Creates an .xlsx file from the XML of its sheets, even one that no spreadsheet app would write. `parts` adds files to
- * it or replaces some.
+ * Creates an .xlsx file from the XML of its sheets, even one that no spreadsheet app would write. `parts` are
+ * files to add or replace.
  */
 export const createXlsx = (
   sheets: Readonly<Record<string, string>>,
   parts: Readonly<Record<string, string | Uint8Array>> = {},
 ): Buffer => {
   const names = Object.keys(sheets);
-  const relations = names.map(
+  const relationships = names.map(
     (_, index) =>
-      `<Relationship Id="r${index}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index}.xml"/>`,
+      `<Relationship Id="r${index}" Type="${RELATIONSHIPS_NAMESPACE}/worksheet" Target="worksheets/sheet${index}.xml"/>`,
   );
-  const partRelations = ['sharedStrings', 'styles']
+  const partRelationships = ['sharedStrings', 'styles']
     .filter((part) => `xl/${part}.xml` in parts)
-    .map((part) => `<Relationship Id="${part}" Type="${RELATIONS}/${part}" Target="${part}.xml"/>`);
+    .map(
+      (part) => `<Relationship Id="${part}" Type="${RELATIONSHIPS_NAMESPACE}/${part}" Target="${part}.xml"/>`,
+    );
   const entries = names.map(
     (name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index}"/>`,
   );
   return createZip({
-    '_rels/.rels': `<Relationships><Relationship Id="r" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${entries.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}${partRelations.join('')}</Relationships>`,
+    '_rels/.rels': `<Relationships><Relationship Id="r" Type="${RELATIONSHIPS_NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${RELATIONSHIPS_NAMESPACE}"><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relationships.join('')}${partRelationships.join('')}</Relationships>`,
     ...Object.fromEntries(
       names.map((name, index) => [
         `xl/worksheets/sheet${index}.xml`,
-        `<worksheet xmlns="${MAIN}"><sheetData>${sheets[name]}</sheetData></worksheet>`,
+        `<worksheet xmlns="${MAIN_NAMESPACE}"><sheetData>${sheets[name]}</sheetData></worksheet>`,
       ]),
     ),
     ...parts,

@@ -21,7 +21,7 @@ export const replaceValuesWithTypes = (value: unknown): unknown => {
 
 /** Separates the outputs of two scripts. */
 const SEPARATOR = '\u241E';
-/** Stands for a value that varies, in a documented response. */
+/** Stands for a value that varies in a documented response. */
 const VARIABLE_VALUE = '…';
 
 /** Reads the shell scripts on a page in order, each with the documented response to its last line. */
@@ -57,24 +57,31 @@ export const runPage = async (
   const outputs = stdout.split(SEPARATOR);
   for (const [index, { script, response }] of scripts.entries()) {
     if (response === undefined) continue;
-    const last = JSON.parse(outputs[index]!.trimEnd().replace(/^.*}(?={)/s, ''));
-    assert.deepEqual(maskVariableValues(last, response), response, script);
+    const lastResponse = JSON.parse(outputs[index]!.trimEnd().replace(/^.*}(?={)/s, ''));
+    assert.deepEqual(maskVariableValues(lastResponse, response), response, script);
   }
   return scripts.length;
 };
 
-/** Replaces values that the documented response leaves open. */
-const maskVariableValues = (actual: unknown, documented: unknown): unknown => {
-  if (documented === VARIABLE_VALUE)
-    return ['string', 'number'].includes(typeof actual) ? VARIABLE_VALUE : actual;
-  if (typeof actual !== 'object' || actual === null || typeof documented !== 'object' || documented === null)
-    return actual;
-  if (Array.isArray(actual))
-    return actual.map((element, index) => maskVariableValues(element, (documented as unknown[])[index]));
+/** Replaces the values that the documented response does not specify. */
+const maskVariableValues = (actualValue: unknown, documentedValue: unknown): unknown => {
+  if (documentedValue === VARIABLE_VALUE)
+    return ['string', 'number'].includes(typeof actualValue) ? VARIABLE_VALUE : actualValue;
+  if (
+    typeof actualValue !== 'object' ||
+    actualValue === null ||
+    typeof documentedValue !== 'object' ||
+    documentedValue === null
+  )
+    return actualValue;
+  if (Array.isArray(actualValue))
+    return actualValue.map((element, index) =>
+      maskVariableValues(element, (documentedValue as unknown[])[index]),
+    );
   return Object.fromEntries(
-    Object.entries(actual).map(([name, value]) => [
+    Object.entries(actualValue).map(([name, value]) => [
       name,
-      maskVariableValues(value, (documented as Record<string, unknown>)[name]),
+      maskVariableValues(value, (documentedValue as Record<string, unknown>)[name]),
     ]),
   );
 };

@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { fillPlan } from './fill-plan.ts';
 
-const PEOPLE = 200;
+const PEOPLE_COUNT = 200;
 
 /**
  * Fills a tenant like `fillPlan`, but with all tasks open, planned in the current month, and assigned evenly to 200
@@ -17,7 +17,7 @@ export const fillBoard = async (db: Database, tenantId: number, tasks: number): 
      from (select task_id, (row_number() over (order by task_id) - 1)::integer as place
            from task where tenant_id = $1) as numbered
      join (select user_id, row_number() over (order by user_id) - 1 as place from app_user
-           where tenant_id = $1 and user_name like 'person%') as person on person.place = numbered.place / 25 % ${PEOPLE}
+           where tenant_id = $1 and user_name like 'person%') as person on person.place = numbered.place / 25 % ${PEOPLE_COUNT}
      where task.tenant_id = $1 and task.task_id = numbered.task_id`,
     [tenantId],
   );

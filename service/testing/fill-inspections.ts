@@ -6,8 +6,8 @@ import { fillTasks } from './fill-tasks.ts';
 const BATCH_SIZE = 10_000;
 
 /**
- * Fills a tenant like `fillTasks` and adds inspections. Those of closed tasks are completed with these answers; one in
- * ten has failed answers, and half are approved, except for the last thousand.
+ * Fills a tenant like `fillTasks` and adds inspections. The inspections of closed tasks are completed with these
+ * answers. One in ten of them has failed answers, and half of them are approved, except for the last thousand.
  */
 export const fillInspections = async (
   db: Database,
@@ -18,8 +18,8 @@ export const fillInspections = async (
   const runInBatches = async (statement: string, values: readonly unknown[] = []) => {
     // Without statistics, PostgreSQL would search all inspections for every task.
     await run(db, 'analyze task, inspection', []);
-    for (let first = 1; first <= count; first += BATCH_SIZE) {
-      await run(db, statement, [tenantId, first, first + BATCH_SIZE - 1, ...values]);
+    for (let firstNumber = 1; firstNumber <= count; firstNumber += BATCH_SIZE) {
+      await run(db, statement, [tenantId, firstNumber, firstNumber + BATCH_SIZE - 1, ...values]);
     }
   };
   await runInBatches(INSERT_INSPECTIONS);

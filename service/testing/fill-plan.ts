@@ -4,7 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { fillTasks } from './fill-tasks.ts';
 
-const PEOPLE = 200;
+const PEOPLE_COUNT = 200;
 
 /**
  * Fills a tenant like `fillTasks` and adds 200 inspectors to its twenty teams. Tasks are planned for their start date,
@@ -16,7 +16,7 @@ export const fillPlan = async (db: Database, tenantId: number, tasks: number): P
     db,
     `insert into app_user (tenant_id, user_name, name, surname)
      select $1, 'person' || number, 'Person', number::text from generate_series(101, $2::integer) as number`,
-    [tenantId, PEOPLE],
+    [tenantId, PEOPLE_COUNT],
   );
   await run(
     db,

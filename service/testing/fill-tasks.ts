@@ -1,9 +1,9 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-const TEAMS = 20;
-const PEOPLE = 100;
-const WORKBOOKS = 20;
+const TEAM_COUNT = 20;
+const PEOPLE_COUNT = 100;
+const WORKBOOK_COUNT = 20;
 /** The number of tasks that can be created within the statement timeout. */
 const BATCH_SIZE = 10_000;
 
@@ -17,13 +17,13 @@ export const fillTasks = async (db: Database, tenantId: number, count: number): 
     db,
     `insert into team (tenant_id, team_id, title, description)
      select $1, gen_random_uuid(), 'Team ' || number, '' from generate_series(1, $2::integer) as number`,
-    [tenantId, TEAMS],
+    [tenantId, TEAM_COUNT],
   );
   await run(
     db,
     `insert into app_user (tenant_id, user_name, name, surname)
      select $1, 'person' || number, 'Person', number::text from generate_series(1, $2::integer) as number`,
-    [tenantId, PEOPLE],
+    [tenantId, PEOPLE_COUNT],
   );
   await run(
     db,
@@ -35,10 +35,15 @@ export const fillTasks = async (db: Database, tenantId: number, count: number): 
      ) insert into workbook_version
          (tenant_id, version_id, workbook_id, version, version_code, title, fields, is_published)
        select $1, gen_random_uuid(), workbook_id, '1.0.0', 1, title, '[]', true from created`,
-    [tenantId, WORKBOOKS],
+    [tenantId, WORKBOOK_COUNT],
   );
-  for (let first = 1; first <= count; first += BATCH_SIZE) {
-    await run(db, INSERT_TASKS, [tenantId, count, first, Math.min(count, first + BATCH_SIZE - 1)]);
+  for (let firstNumber = 1; firstNumber <= count; firstNumber += BATCH_SIZE) {
+    await run(db, INSERT_TASKS, [
+      tenantId,
+      count,
+      firstNumber,
+      Math.min(count, firstNumber + BATCH_SIZE - 1),
+    ]);
   }
 };
 
@@ -62,8 +67,8 @@ const INSERT_TASKS = `
     from generate_series($3::integer, $4::integer) as number
   ) as made
   join (${selectNumberedRows('team_id', `team where tenant_id = $1 and title like 'Team %'`)}) as team
-    on team.place = number % ${TEAMS}
+    on team.place = number % ${TEAM_COUNT}
   join (${selectNumberedRows('user_id', `app_user where tenant_id = $1 and user_name like 'person%'`)}) as person
-    on person.place = number / 7 % ${PEOPLE}
+    on person.place = number / 7 % ${PEOPLE_COUNT}
   join (${selectNumberedRows('version_id', `workbook_version where tenant_id = $1 and title like 'Workbook %'`)}) as version
-    on version.place = number / 3 % ${WORKBOOKS}`;
+    on version.place = number / 3 % ${WORKBOOK_COUNT}`;

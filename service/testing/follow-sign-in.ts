@@ -12,17 +12,17 @@ export type RedirectChain = { response: BrowserResponse; address: string; trail:
 export const followSignIn = async (
   browser: NoJsBrowser,
   start: string,
-  isEnd: (address: URL) => boolean = () => false,
+  isEnd: (url: URL) => boolean = () => false,
 ): Promise<RedirectChain> => {
   const trail: string[] = [];
   let address = start;
   for (let step = 0; step < MAX_REDIRECTS; step++) {
     const response = await browser.get(address);
     if (response.location === null) return { response, address, trail };
-    const next = new URL(response.location, new URL(address, 'http://127.0.0.1'));
-    trail.push(next.href);
-    if (next.hash !== '' || isEnd(next)) return { response, address: next.href, trail };
-    address = next.href;
+    const nextUrl = new URL(response.location, new URL(address, 'http://127.0.0.1'));
+    trail.push(nextUrl.href);
+    if (nextUrl.hash !== '' || isEnd(nextUrl)) return { response, address: nextUrl.href, trail };
+    address = nextUrl.href;
   }
   throw new Error(`Too many redirects: ${trail.join(' ')}`);
 };

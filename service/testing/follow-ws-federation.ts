@@ -51,7 +51,7 @@ export type PendingSignIn = {
   form: PageForm;
 };
 
-/** Starts a sign-in the way an application does: lists the providers and opens the URL of one of them. */
+/** Starts a sign-in as an application does: lists the providers and opens the URL of one of them. */
 export const startTokenSignIn = async (
   browser: NoJsBrowser,
   { name = 'ADFS', ...query }: { name?: string; tenancyName?: string; returnUrl?: string } = {},
@@ -80,19 +80,21 @@ export const arriveAtProvider = async (start: BrowserResponse, state = ''): Prom
 };
 
 /** Posts the provider's response. Browsers do not send cookies with a POST from another site. */
-export const deliver = async ({ form }: Pick<PendingSignIn, 'form'>): Promise<BrowserResponse> => {
-  const withoutCookies = createNoJsBrowser(form.action);
-  const response = await withoutCookies.post(form.action, form.fields, { 'sec-fetch-site': 'cross-site' });
-  assert.equal(withoutCookies.cookies.size, 0, 'a response to another site sets no cookie');
+export const postProviderResponse = async ({
+  form,
+}: Pick<PendingSignIn, 'form'>): Promise<BrowserResponse> => {
+  const crossSiteBrowser = createNoJsBrowser(form.action);
+  const response = await crossSiteBrowser.post(form.action, form.fields, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(crossSiteBrowser.cookies.size, 0, 'a response to another site sets no cookie');
   return response;
 };
 
 /** Posts the provider's response and follows the redirect. */
 export const finishSignIn = async (
   browser: NoJsBrowser,
-  started: Pick<PendingSignIn, 'form'>,
+  pendingSignIn: Pick<PendingSignIn, 'form'>,
 ): Promise<BrowserResponse> => {
-  const { status, location, text } = await deliver(started);
+  const { status, location, text } = await postProviderResponse(pendingSignIn);
   assert.equal(status, 303, text);
   return browser.get(location!);
 };

@@ -1,22 +1,22 @@
 import { PerformanceObserver, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { threadTime } from '#workbook-engine/testing/measure-growth.ts';
+import { readThreadCpuTime } from '#workbook-engine/testing/measure-growth.ts';
 
 type Turn = { start: number; end: number; cpuTime: number };
 
 /**
- * Measures the CPU time (ms) of the longest turn of the event loop during `work`, so that it does not matter if the
- * machine is busy. Garbage collection does not count: how long it takes depends mainly on the tests that ran before in
- * this process (up to 60 ms).
+ * Measures the CPU time (ms) of the longest turn of the event loop during `work`. Unlike the elapsed time, it does
+ * not depend on how busy the machine is. Garbage collection is not counted, because its duration (up to 60 ms)
+ * depends mainly on the tests that ran before in this process.
  */
 export const measureLongestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   const collections = observeCollections();
   const turns: Turn[] = [];
-  let [start, previous] = [performance.now(), threadTime()];
+  let [start, previousCpuTime] = [performance.now(), readThreadCpuTime()];
   const measure = () => {
-    const [end, now] = [performance.now(), threadTime()];
-    turns.push({ start, end, cpuTime: (now - previous) / 1_000 });
-    [start, previous] = [end, now];
+    const [end, currentCpuTime] = [performance.now(), readThreadCpuTime()];
+    turns.push({ start, end, cpuTime: (currentCpuTime - previousCpuTime) / 1_000 });
+    [start, previousCpuTime] = [end, currentCpuTime];
   };
   const timer = setInterval(measure, 1);
   try {
@@ -26,11 +26,11 @@ export const measureLongestTurn = async (work: () => Promise<unknown>): Promise<
   } finally {
     clearInterval(timer);
   }
-  const subtract = await collections.end();
-  return Math.max(...turns.map(subtract));
+  const getCpuTime = await collections.end();
+  return Math.max(...turns.map(getCpuTime));
 };
 
-/** Records when the garbage collector stopped this thread. */
+/** Records the periods in which the garbage collector stopped this thread. */
 const observeCollections = () => {
   const collections: { start: number; duration: number }[] = [];
   const observer = new PerformanceObserver((list) => {
@@ -38,7 +38,7 @@ const observeCollections = () => {
   });
   observer.observe({ entryTypes: ['gc'] });
   return {
-    /** Returns a function that gives the CPU time of a turn without garbage collection. */
+    /** Stops recording. Returns a function that returns the CPU time of a turn without garbage collection. */
     end: async () => {
       // Node reports collections in one of the next turns.
       await wait(1);

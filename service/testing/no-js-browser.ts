@@ -10,7 +10,7 @@ export type NoJsBrowser = {
   get(url: string, headers?: Record<string, string>): Promise<BrowserResponse>;
   /** Posts a form, by default as if from a page on the same server. */
   post(url: string, form: Record<string, string>, headers?: Record<string, string>): Promise<BrowserResponse>;
-  /** Sends a request, by default like a script in the portal would. */
+  /** Sends a request, by default with the headers that a script in the portal would send. */
   call(
     method: string,
     url: string,
@@ -42,13 +42,13 @@ export const createNoJsBrowser = (baseUrl: string): NoJsBrowser => {
       location: response.headers.get('location'),
     };
   };
-  const fromOwnPage = { 'sec-fetch-site': 'same-origin' };
+  const sameOriginHeaders = { 'sec-fetch-site': 'same-origin' };
   return {
     cookies,
     get: (url, headers = {}) => send(url, { headers }),
-    post: (url, form, headers = fromOwnPage) =>
+    post: (url, form, headers = sameOriginHeaders) =>
       send(url, { method: 'POST', body: new URLSearchParams(form), headers }),
-    call: (method, url, body, headers = { ...fromOwnPage, 'x-requested-with': 'ronda' }) =>
+    call: (method, url, body, headers = { ...sameOriginHeaders, 'x-requested-with': 'ronda' }) =>
       send(url, {
         method,
         headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },

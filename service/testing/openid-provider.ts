@@ -29,12 +29,11 @@ export type OpenIdProvider = {
   clientId: string;
   clientSecret: string;
   /** Sets the user for all subsequent sign-ins, and any deviations. */
-  signsIn(claims: Claims & { sub: string }, deviations?: Deviations): void;
+  setUser(claims: Claims & { sub: string }, deviations?: Deviations): void;
   /** Makes the user decline all subsequent sign-ins. */
-  declines(): void;
-  /** Methods and paths of the requests, in order. */
+  declineSignIns(): void;
+  /** The methods and paths of the requests received, in order. */
   requests: string[];
-  /** Stops the provider. */
   stop(): Promise<void>;
 };
 
@@ -80,7 +79,7 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
       indirectResponse = context.body;
       context.redirect(INDIRECT_PATH);
     }
-    deviate(context as KoaContextWithOIDC, deviations, privateKey);
+    applyDeviations(context as KoaContextWithOIDC, deviations, privateKey);
   });
   server.on('request', provider.callback());
 
@@ -94,12 +93,12 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
     ...CLIENT,
     requests,
     stop,
-    signsIn: (newClaims, overrides = {}) => {
+    setUser: (newClaims, overrides = {}) => {
       claims = newClaims;
       deviations = overrides;
       isDeclining = false;
     },
-    declines: () => {
+    declineSignIns: () => {
       isDeclining = true;
     },
   };
@@ -185,7 +184,11 @@ const createJwt = (header: Claims, claims: Claims, key: KeyObject | string | nul
 const decodeClaims = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Claims;
 
-const deviate = (context: KoaContextWithOIDC, deviations: Deviations, privateKey: KeyObject): void => {
+const applyDeviations = (
+  context: KoaContextWithOIDC,
+  deviations: Deviations,
+  privateKey: KeyObject,
+): void => {
   const body = context.body as Claims | undefined;
   if (context.path === '/.well-known/openid-configuration' && deviations.metadata && body) {
     context.body = deviations.metadata(body);

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { type Caller, taskBody } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** Creates a planned task the way a planner does, and returns its ID. */
+/** Creates a planned task as a planner does, and returns its ID. */
 export const planTask = async (
   { database, organisation }: TestService,
   caller: Caller,
@@ -11,12 +11,12 @@ export const planTask = async (
 ): Promise<string> => {
   const { workbookName, assignedUserName, ...otherProperties } = taskBody(overrides);
   const body = { workbookName, ...otherProperties, ...(assignedUserName !== null && { assignedUserName }) };
-  const created = await caller.post('/api/v1/tasks', body);
-  assert.equal(created.status, 201, JSON.stringify(created.body));
+  const response = await caller.post('/api/v1/tasks', body);
+  assert.equal(response.status, 201, JSON.stringify(response.body));
   await run(
     database.db,
     'update task set planned_start = $3, planned_minutes = $4 where tenant_id = $1 and task_id = $2',
-    [organisation.tenantId, created.body.id, plannedStart ?? null, plannedMinutes],
+    [organisation.tenantId, response.body.id, plannedStart ?? null, plannedMinutes],
   );
-  return created.body.id;
+  return response.body.id;
 };

@@ -10,8 +10,8 @@ export type RawClient = {
   send(bytes: string | Buffer): void;
   /** All responses received before the server closes the connection. */
   responses: Promise<RawResponse[]>;
-  /** Resolves when this many responses have arrived. */
-  received(count: number): Promise<RawResponse[]>;
+  /** Resolves to the responses once this many have arrived. */
+  waitForResponses(count: number): Promise<RawResponse[]>;
 };
 
 export const openRawClient = async (url: string): Promise<RawClient> => {
@@ -36,7 +36,7 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
     socket,
     send: (bytes) => void socket.write(bytes),
     responses,
-    received: (count) =>
+    waitForResponses: (count) =>
       new Promise((resolve) => {
         onData = () => {
           if (parseResponses(data).length >= count) resolve(parseResponses(data));
@@ -49,11 +49,11 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
 
 /** Parses complete responses. Every response from the service has a content length or no body. */
 const parseResponses = (data: string): RawResponse[] => {
-  const parsed: RawResponse[] = [];
-  for (let rest = data; ; ) {
-    const end = rest.indexOf('\r\n\r\n');
-    if (end === -1) return parsed;
-    const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');
+  const responses: RawResponse[] = [];
+  for (let remainingData = data; ; ) {
+    const end = remainingData.indexOf('\r\n\r\n');
+    if (end === -1) return responses;
+    const [statusLine = '', ...lines] = remainingData.slice(0, end).split('\r\n');
     const headers = Object.fromEntries(
       lines.map((line) => [
         line.slice(0, line.indexOf(':')).toLowerCase(),
@@ -61,12 +61,12 @@ const parseResponses = (data: string): RawResponse[] => {
       ]),
     );
     const length = Number(headers['content-length'] ?? 0);
-    if (rest.length < end + 4 + length) return parsed;
-    parsed.push({
+    if (remainingData.length < end + 4 + length) return responses;
+    responses.push({
       status: Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0),
       headers,
-      body: rest.slice(end + 4, end + 4 + length),
+      body: remainingData.slice(end + 4, end + 4 + length),
     });
-    rest = rest.slice(end + 4 + length);
+    remainingData = remainingData.slice(end + 4 + length);
   }
 };

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A PATCH request that is sent piece by piece and can be interrupted. */
+/** A PATCH request that is sent in chunks and can be interrupted. */
 export type RawPatch = {
   send(bytes: Buffer): Promise<void>;
   /** Closes the connection, as happens when the network is lost. */
-  cut(): void;
-  /** The status of the response; 0 if the connection ended without one. */
+  disconnect(): void;
+  /** The status of the response, or 0 if the connection ended without a response. */
   response: Promise<number>;
 };
 
@@ -44,5 +44,5 @@ export const openPatch = async (
       '',
     ].join('\r\n'),
   );
-  return { send: write, cut: () => socket.destroy(), response };
+  return { send: write, disconnect: () => socket.destroy(), response };
 };

@@ -1,7 +1,7 @@
 import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
 
 /** The contents of a PDF. */
-export type ReadPdf = {
+export type PdfContents = {
   /** The text of each page, with spaces instead of line breaks. */
   pages: string[];
   text: string;
@@ -9,17 +9,17 @@ export type ReadPdf = {
   pictures: [width: number, height: number][][];
   title: string;
   language: string;
-  /** The names of the fonts, and how many of them are embedded in the document. */
+  /** The names of the fonts, and the number of fonts that are embedded in the document. */
   fonts: Set<string>;
   embeddedFonts: number;
 };
 
-export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
+export const readPdf = async (bytes: Uint8Array): Promise<PdfContents> => {
   // The parser takes ownership of the bytes it receives.
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { totalPages, text } = await extractText(pdf);
   const pages = text.map((page) => page.replaceAll(/\s+/g, ' '));
-  const pictures: ReadPdf['pictures'] = [];
+  const pictures: PdfContents['pictures'] = [];
   for (let page = 1; page <= totalPages; page++) {
     pictures.push((await extractImages(pdf, page)).map(({ width, height }) => [width, height]));
   }
@@ -36,8 +36,8 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   };
 };
 
-/** Returns the first word that does not occur in the text in this order; undefined if they all do. */
-export const findFirstOutOfOrder = (text: string, words: readonly string[]): string | undefined => {
+/** Returns the first word that does not follow the previous words in the text, or undefined if all words do. */
+export const findFirstWordOutOfOrder = (text: string, words: readonly string[]): string | undefined => {
   let start = 0;
   return words.find((word) => {
     const index = text.indexOf(word, start);

@@ -1,4 +1,4 @@
-import { getCurrentCaller, SERVER } from '#service/admission/caller.ts';
+import { getCurrentCaller, SERVER_CALLER } from '#service/admission/caller.ts';
 import { openClient } from '#service/database/connect.ts';
 
 /**
@@ -9,16 +9,17 @@ export const recordStatements = (): { stop(): string } => {
   const client = Object.getPrototypeOf(openClient({ connectionString: '' })) as {
     query: (...values: unknown[]) => unknown;
   };
-  const original = client.query;
+  const originalQuery = client.query;
   const statements = new Set<string>();
   client.query = function (this: unknown, ...values) {
     const statement = readSql(values[0]);
-    if (statement !== undefined && getCurrentCaller() !== SERVER) statements.add(normalise(statement));
-    return original.apply(this, values);
+    if (statement !== undefined && getCurrentCaller() !== SERVER_CALLER)
+      statements.add(normaliseStatement(statement));
+    return originalQuery.apply(this, values);
   };
   return {
     stop: () => {
-      client.query = original;
+      client.query = originalQuery;
       return `${[...statements].sort().join('\n')}\n`;
     },
   };
@@ -31,7 +32,7 @@ const readSql = (query: unknown): string | undefined => {
 };
 
 /** Removes the parts that vary: the length of parameter lists and the number of rows in a batch. */
-const normalise = (statement: string) =>
+const normaliseStatement = (statement: string) =>
   statement
     .replace(/^fetch \d+/, 'fetch …')
     .replaceAll(/\s+/g, ' ')

@@ -20,7 +20,7 @@ const escapeAttribute = (text: string): string =>
 const INSTANT = '2026-03-01T12:00:00.000Z';
 
 /**
- * Formats an assertion the way AD FS does: every element has a prefix, every statement has a subject, and the signature
+ * Formats an assertion as AD FS does: every element has a prefix, every statement has a subject, and the signature
  * comes last.
  */
 export const formatSaml1Assertion = (options: ResponseOptions): string => {
@@ -64,9 +64,9 @@ export const formatSaml1Assertion = (options: ResponseOptions): string => {
   ].join('');
 };
 
-/** Formats an assertion the way Entra ID does: without prefixes, and with the signature after the issuer. */
+/** Formats an assertion as Entra ID does: without prefixes, and with the signature after the issuer. */
 export const formatSaml2Assertion = (options: ResponseOptions): string => {
-  const data = Object.entries(options.confirmationData)
+  const confirmationData = Object.entries(options.confirmationData)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
     .join('');
@@ -84,7 +84,7 @@ export const formatSaml2Assertion = (options: ResponseOptions): string => {
     '<Subject>',
     options.subject === undefined ? '' : `<NameID>${escapeText(options.subject)}</NameID>`,
     `<SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${options.confirmation}">`,
-    data && `<SubjectConfirmationData${data}></SubjectConfirmationData>`,
+    confirmationData && `<SubjectConfirmationData${confirmationData}></SubjectConfirmationData>`,
     '</SubjectConfirmation></Subject>',
     `<Conditions${formatValidity(options)}>`,
     ...options.audiences.map(

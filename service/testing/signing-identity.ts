@@ -5,11 +5,11 @@ export type SigningIdentity = { privateKey: KeyObject; certificate: string };
 
 /** Creates a key with a self-signed certificate. Node can read certificates but cannot create them. */
 export const createSigningIdentity = (
-  kind: 'rsa' | 'ec' = 'rsa',
+  keyType: 'rsa' | 'ec' = 'rsa',
   { bits = 2048, curve = 'P-256' }: { bits?: number; curve?: string } = {},
 ): SigningIdentity => {
   const { privateKey, publicKey } =
-    kind === 'rsa'
+    keyType === 'rsa'
       ? generateKeyPairSync('rsa', { modulusLength: bits })
       : generateKeyPairSync('ec', { namedCurve: curve });
   return { privateKey, certificate: createSelfSignedCertificate(privateKey, publicKey) };
@@ -21,7 +21,7 @@ export const createSelfSignedCertificate = (privateKey: KeyObject, publicKey: Ke
   const algorithm = sequence(...SIGNATURE_ALGORITHMS[privateKey.asymmetricKeyType!]!);
   const name = sequence(set(sequence(oid('550403'), utf8('Test identity provider'))));
   const certificateInfo = sequence(
-    encode(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    encodeDer(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
     name,
     sequence(utcTime('250101000000Z'), utcTime('491231235959Z')),
@@ -30,7 +30,7 @@ export const createSelfSignedCertificate = (privateKey: KeyObject, publicKey: Ke
   );
   const signature = sign(digestAlgorithm, certificateInfo, privateKey);
   return formatPem(
-    sequence(certificateInfo, algorithm, encode(0x03, Buffer.concat([Buffer.from([0]), signature]))),
+    sequence(certificateInfo, algorithm, encodeDer(0x03, Buffer.concat([Buffer.from([0]), signature]))),
   );
 };
 
@@ -42,18 +42,18 @@ const SIGNATURE_ALGORITHMS: Readonly<Record<string, readonly Buffer[]>> = {
 };
 
 /** Encodes a value in DER as tag, length and content. */
-const encode = (tag: number, content: Buffer): Buffer => {
+const encodeDer = (tag: number, content: Buffer): Buffer => {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
   const size = Buffer.from(length.toString(16).padStart(length > 0xff ? 4 : 2, '0'), 'hex');
   return Buffer.concat([Buffer.from([tag, 0x80 | size.length]), size, content]);
 };
 
-const sequence = (...parts: Buffer[]) => encode(0x30, Buffer.concat(parts));
-const set = (...parts: Buffer[]) => encode(0x31, Buffer.concat(parts));
-const oid = (hexadecimal: string) => encode(0x06, Buffer.from(hexadecimal, 'hex'));
-const utf8 = (text: string) => encode(0x0c, Buffer.from(text));
-const utcTime = (text: string) => encode(0x17, Buffer.from(text));
+const sequence = (...parts: Buffer[]) => encodeDer(0x30, Buffer.concat(parts));
+const set = (...parts: Buffer[]) => encodeDer(0x31, Buffer.concat(parts));
+const oid = (hexadecimal: string) => encodeDer(0x06, Buffer.from(hexadecimal, 'hex'));
+const utf8 = (text: string) => encodeDer(0x0c, Buffer.from(text));
+const utcTime = (text: string) => encodeDer(0x17, Buffer.from(text));
 
 const formatPem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replaceAll(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`;

@@ -10,7 +10,7 @@ export const FROM_DEVICE = { 'x-requested-with': 'ronda-device', 'sec-fetch-site
 export type TestDevice = {
   id: string;
   browser: NoJsBrowser;
-  /** Sends a request like the app does; `browser.call` uses the session instead. */
+  /** Sends a request as the app does. `browser.call` uses the session instead. */
   call(method: string, path: string, body?: unknown, headers?: object): Promise<BrowserResponse>;
 };
 
@@ -44,7 +44,10 @@ export const createDevice = async (browser: NoJsBrowser, overrides: object = {})
 export const startDevice = async (url: string, userName: string, overrides?: object): Promise<TestDevice> =>
   createDevice(await signInWithBrowser(url, userName), overrides);
 
-/** Moves a device's last contact, and the time of its unsent data, a number of days into the past. */
+/**
+ * Moves the last contact of a device, and the time since when it has had unsent data, a number of days into the
+ * past.
+ */
 export const simulateNoContact = async (
   { database }: TestService,
   { id }: TestDevice,

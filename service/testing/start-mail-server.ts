@@ -16,9 +16,9 @@ export type TestMailServer = {
 
 type Behaviour = {
   /** Rejects every recipient. */
-  rejectsRecipients?: boolean;
+  shouldRejectRecipients?: boolean;
   /** Rejects every email once it has been sent. */
-  rejectsEmails?: boolean;
+  shouldRejectEmails?: boolean;
   /** Uses TLS with this certificate from the first byte. */
   identity?: SigningIdentity;
 };
@@ -26,7 +26,7 @@ type Behaviour = {
 /** Starts an SMTP server in this process that stores the messages it receives. It uses TLS if given a certificate. */
 export const startMailServer = async (
   t: TestContext,
-  { rejectsRecipients = false, rejectsEmails = false, identity }: Behaviour = {},
+  { shouldRejectRecipients = false, shouldRejectEmails = false, identity }: Behaviour = {},
 ): Promise<TestMailServer> => {
   const emails: ReceivedEmail[] = [];
   const handleConnection = async (socket: Socket) => {
@@ -38,8 +38,8 @@ export const startMailServer = async (
       if (data !== undefined) {
         if (line !== '.') data.push(line.replace(/^\./, ''));
         else {
-          if (!rejectsEmails) emails.push({ ...email, ...parseMessage(data) });
-          reply(rejectsEmails ? '451 not now' : '250 accepted');
+          if (!shouldRejectEmails) emails.push({ ...email, ...parseMessage(data) });
+          reply(shouldRejectEmails ? '451 not now' : '250 accepted');
           email = { from: '', to: [] };
           data = undefined;
         }
@@ -49,7 +49,7 @@ export const startMailServer = async (
       if (command === 'MAIL') email.from = address;
       if (command === 'RCPT') email.to.push(address);
       if (command === 'DATA') data = [];
-      if (command === 'RCPT' && rejectsRecipients) reply('550 unknown recipient');
+      if (command === 'RCPT' && shouldRejectRecipients) reply('550 unknown recipient');
       else reply(command === 'DATA' ? '354 continue' : command === 'QUIT' ? '221 bye' : '250 ok');
       if (command === 'QUIT') socket.end();
     }

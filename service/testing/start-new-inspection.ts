@@ -45,17 +45,20 @@ export const startNewInspection = async (
     [organisation.tenantId, body.externalId],
   );
   const person = await service.as(userName);
-  const started = await person.post(`/api/v1/tasks/${row!.task_id}/start`);
-  assert.equal(started.status, 201, JSON.stringify(started.body));
-  const path = `/api/v1/inspections/${started.body.id}`;
+  const response = await person.post(`/api/v1/tasks/${row!.task_id}/start`);
+  assert.equal(response.status, 201, JSON.stringify(response.body));
+  const path = `/api/v1/inspections/${response.body.id}`;
   return {
-    id: started.body.id,
+    id: response.body.id,
     taskId: row!.task_id,
     person,
     answer: async (answers, otherProperties = {}) => {
-      const saved = await person.request('PATCH', `${path}/answers`, { answers, ...otherProperties });
-      assert.equal(saved.status, 200, JSON.stringify(saved.body));
-      return saved;
+      const answerResponse = await person.request('PATCH', `${path}/answers`, {
+        answers,
+        ...otherProperties,
+      });
+      assert.equal(answerResponse.status, 200, JSON.stringify(answerResponse.body));
+      return answerResponse;
     },
     complete: () => person.post(`${path}/complete`),
     read: async () => (await person.get(path)).body,

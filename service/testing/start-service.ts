@@ -28,12 +28,12 @@ export type TestService = {
   organisation: Organisation;
   services: AppServices;
   /** The lines that the service has logged. */
-  logged: string[];
-  /** The metrics as seen by Prometheus. */
+  logLines: string[];
+  /** Returns the metrics as Prometheus sees them. */
   metrics(): Promise<string>;
-  /** A signed-in user of the organisation. */
+  /** Signs in a user of the organisation. */
   as(userName: string): Promise<Caller>;
-  /** A signed-in user of another organisation that has the same users, teams and workbooks but different IDs. */
+  /** Signs in a user of another organisation that has the same users, teams and workbooks but different IDs. */
   asOtherTenant(userName: string): Promise<Caller>;
   /** A client without a token. */
   anonymous: Caller;
@@ -52,12 +52,12 @@ type TestSettings = Partial<AppServices['settings']> & {
 
 const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_INFINITY };
 
-/** Starts the service with a new database and a small organisation. It is closed after the test. */
+/** Starts the service with a new database and a small organisation. The service is closed after the test. */
 export const startService = async (t: TestContext, settings: TestSettings = {}): Promise<TestService> => {
   const database = await openTestDatabase();
   await registerDatabase(database);
   const organisation = await createOrganisation(database.db);
-  const { url, services, logged, metrics, close } = await serveDatabase(database, settings);
+  const { url, services, logLines, metrics, close } = await serveDatabase(database, settings);
   t.after(async () => {
     await close();
     await database.drop();
@@ -69,7 +69,7 @@ export const startService = async (t: TestContext, settings: TestSettings = {}):
     database,
     organisation,
     services,
-    logged,
+    logLines,
     metrics,
     anonymous: createCaller(url, undefined),
     as: (userName) => createCallerFor(organisation, userName),
@@ -89,12 +89,12 @@ export const serveDatabase = async (
     resolve,
     ...settings
   }: TestSettings = {},
-): Promise<Pick<TestService, 'url' | 'services' | 'logged' | 'metrics'> & { close(): Promise<void> }> => {
+): Promise<Pick<TestService, 'url' | 'services' | 'logLines' | 'metrics'> & { close(): Promise<void> }> => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   const files = await openFiles(fileStore ?? { folder });
   const [signal, versions] = [createChangeSignal(database), createWorkbookVersions()];
-  const logged: string[] = [];
-  const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) });
+  const logLines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line) => void logLines.push(line) });
   const { allowInsecureHttp = false } = settings;
   const services: AppServices = {
     database,
@@ -132,5 +132,5 @@ export const serveDatabase = async (
     files.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { url, services, logged, metrics: () => app.metrics.metrics(), close };
+  return { url, services, logLines, metrics: () => app.metrics.metrics(), close };
 };

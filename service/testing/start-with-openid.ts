@@ -13,7 +13,7 @@ export type ServiceWithProvider = {
   admin: Caller;
   browser: NoJsBrowser;
   providerId: string;
-  /** Starts a sign-in like an application does, and follows the redirects. */
+  /** Starts a sign-in as an application does, and follows the redirects. */
   signIn(browser?: NoJsBrowser): Promise<RedirectChain & { state: string }>;
   /** Reads audit events as an administrator. */
   events(

@@ -16,29 +16,34 @@ const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
  */
 const MAX_GROWTH = 8 * 4;
 const ATTEMPTS = 4;
-/** Below this time in microseconds, growth is not checked, because larger input would not fit in a request. */
-const NEGLIGIBLE = 50;
+/**
+ * Growth is not checked if the largest input takes less than this, because larger input would not fit in a
+ * request.
+ */
+const NEGLIGIBLE_MICROSECONDS = 50;
 
 type Measure<Run> = (run: Run) => number | Promise<number>;
 
-/** Rejected input is measured too, because it has been parsed. */
-const measure: Measure<() => unknown> = (run) =>
+/** Measures the time even if the input is rejected, because it has then been parsed, too. */
+const measureSync: Measure<() => unknown> = (run) =>
   measureCpuTime(() => {
     try {
       run();
     } catch {}
   });
 
-const measurePromised: Measure<() => Promise<unknown>> = (run) =>
+const measureAsync: Measure<() => Promise<unknown>> = (run) =>
   measureAsyncCpuTime(() => run().catch(() => {}));
 
-/** Compares the largest size with the smallest. The sizes in between are only measured for the error message. */
+/**
+ * Compares the times for the largest and the smallest size. Other sizes are measured only for the error message.
+ */
 const measureGrowth = async <Run>(
   createRun: (size: number) => Run,
   measureTime: Measure<Run>,
 ): Promise<number> => {
-  const largest = await measureTime(createRun(SIZES[3]));
-  return largest < NEGLIGIBLE ? 1 : largest / (await measureTime(createRun(SIZES[0])));
+  const largestTime = await measureTime(createRun(SIZES[3]));
+  return largestTime < NEGLIGIBLE_MICROSECONDS ? 1 : largestTime / (await measureTime(createRun(SIZES[0])));
 };
 
 const describeTimes = async <Run>(
@@ -69,9 +74,9 @@ const testAll = <Run>(
 
 /** Defines a test for each parser that the time it takes grows linearly with its input (R24). */
 export const testGrowth = (parsers: Readonly<Record<string, readonly Case[]>>): void =>
-  testAll(parsers, measure);
+  testAll(parsers, measureSync);
 
-/** Does the same for asynchronous functions. */
+/** Like `testGrowth`, but for asynchronous functions. */
 export const testReaderGrowth = (
   readers: Readonly<Record<string, readonly ((size: number) => () => Promise<unknown>)[]>>,
-): void => testAll(readers, measurePromised);
+): void => testAll(readers, measureAsync);

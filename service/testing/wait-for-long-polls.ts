@@ -2,13 +2,13 @@ import type { TestService } from './start-service.ts';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * Waits until `count` requests are waiting for changes: they have read the feed, found nothing new, and stopped
- * reading.
+ * Waits until `count` requests are waiting for changes, which means that they have read the feed, found nothing
+ * new, and stopped reading.
  */
 export const waitForLongPolls = (service: TestService, count: number) => {
   const { waits, reads } = service.services.longPolls.queues;
   return waitUntil(`${count} requests wait for changes`, () => {
-    const { held, waiting } = reads.load();
-    return waits.load().held === count && held + waiting === 0;
+    const { held, waiting } = reads.getLoad();
+    return waits.getLoad().held === count && held + waiting === 0;
   });
 };

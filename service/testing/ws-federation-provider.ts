@@ -12,7 +12,7 @@ export type WsFederationProvider = {
   /** In PEM format, as in the configuration. */
   certificate: string;
   /** Sets the user for all subsequent sign-ins, and other options for the responses. */
-  signsIn(userName: string, overrides?: Partial<ResponseOptions>): void;
+  setUser(userName: string, overrides?: Partial<ResponseOptions>): void;
 };
 
 /**
@@ -28,7 +28,7 @@ export const startWsFederationProvider = async (t: TestContext): Promise<WsFeder
     const wreply = query.get('wreply');
     const wtrealm = query.get('wtrealm');
     const isSignIn = request.method === 'GET' && query.get('wa') === 'wsignin1.0';
-    if (!isSignIn || !wreply || !wtrealm) return reject(request, response);
+    if (!isSignIn || !wreply || !wtrealm) return rejectRequest(request, response);
     responseCount += 1;
     const wresult = writeResponse({
       ...createDefaultOptions(identity, new Date()),
@@ -46,19 +46,19 @@ export const startWsFederationProvider = async (t: TestContext): Promise<WsFeder
     server.closeAllConnections();
     server.close();
   });
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/adfs`;
-  const issuer = `${base}/services/trust`;
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/adfs`;
+  const issuer = `${baseUrl}/services/trust`;
   return {
     issuer,
-    signInUrl: `${base}/ls/`,
+    signInUrl: `${baseUrl}/ls/`,
     certificate: identity.certificate,
-    signsIn(userName, overrides = {}) {
+    setUser(userName, overrides = {}) {
       options = { subject: userName, ...overrides };
     },
   };
 };
 
-const reject = (request: IncomingMessage, response: ServerResponse) => {
+const rejectRequest = (request: IncomingMessage, response: ServerResponse) => {
   response.statusCode = 400;
   response.end(`Not a sign-in request: ${request.method} ${request.url}`);
 };

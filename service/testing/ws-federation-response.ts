@@ -35,16 +35,16 @@ export type ResponseOptions = {
   /** The content of KeyInfo, which is omitted if empty. */
   keyInfo: string;
   /** Changes the assertion, including the part that is signed, before it is signed. */
-  assertion: (canonical: string) => string;
-  signedInfo: (canonical: string) => string;
+  assertion: (canonicalXml: string) => string;
+  signedInfo: (canonicalXml: string) => string;
   /** Rewrites the signed assertion in a different form with the same content. */
-  rewrite: (signed: string) => string;
+  rewrite: (signedXml: string) => string;
 };
 
 const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const XML_SIGNATURE_MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 
-/** The default options for a response. */
+/** Returns the default options for a response. */
 export const createDefaultOptions = (identity: SigningIdentity, now: Date): ResponseOptions => {
   const kind = identity.privateKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa';
   return {
@@ -65,9 +65,9 @@ export const createDefaultOptions = (identity: SigningIdentity, now: Date): Resp
     canonicalization: 'http://www.w3.org/2001/10/xml-exc-c14n#',
     signaturePrefix: 'ds:',
     keyInfo: `<X509Data><X509Certificate>${stripPemArmor(identity.certificate)}</X509Certificate></X509Data>`,
-    assertion: (canonical) => canonical,
-    signedInfo: (canonical) => canonical,
-    rewrite: (signed) => signed,
+    assertion: (canonicalXml) => canonicalXml,
+    signedInfo: (canonicalXml) => canonicalXml,
+    rewrite: (signedXml) => signedXml,
   };
 };
 
@@ -78,19 +78,19 @@ export const writeResponse = (options: ResponseOptions): string => wrapToken(wri
 
 /** Writes the signed assertion. */
 export const writeToken = (options: ResponseOptions): string => {
-  const canonical = options.assertion(
+  const canonicalXml = options.assertion(
     options.saml === '1.1' ? formatSaml1Assertion(options) : formatSaml2Assertion(options),
   );
-  const signature = writeSignature(canonical, options);
-  const signed =
+  const signature = writeSignature(canonicalXml, options);
+  const signedXml =
     options.saml === '1.1'
-      ? canonical.replace(/<\/[^>]+>$/, (end) => `${signature}${end}`)
-      : canonical.replace('</Issuer>', (end) => `${end}${signature}`);
-  return options.rewrite(signed);
+      ? canonicalXml.replace(/<\/[^>]+>$/, (end) => `${signature}${end}`)
+      : canonicalXml.replace('</Issuer>', (end) => `${end}${signature}`);
+  return options.rewrite(signedXml);
 };
 
 /** Writes the signature for canonical XML, which it references by ID. */
-export const writeSignature = (canonical: string, options: ResponseOptions): string => {
+export const writeSignature = (canonicalXml: string, options: ResponseOptions): string => {
   const { signaturePrefix: prefix, canonicalization, id } = options;
   const declaration = ` xmlns${prefix === '' ? '' : ':ds'}="${XML_SIGNATURE}"`;
   const formatMethod = (name: string, algorithm: string) =>
@@ -105,7 +105,7 @@ export const writeSignature = (canonical: string, options: ResponseOptions): str
       formatMethod('Transform', canonicalization),
       `</${prefix}Transforms>`,
       formatMethod('DigestMethod', options.digestAlgorithm),
-      `<${prefix}DigestValue>${calculateDigest(canonical, options)}</${prefix}DigestValue>`,
+      `<${prefix}DigestValue>${calculateDigest(canonicalXml, options)}</${prefix}DigestValue>`,
       `</${prefix}Reference></${prefix}SignedInfo>`,
     ].join(''),
   );
@@ -121,8 +121,8 @@ export const writeSignature = (canonical: string, options: ResponseOptions): str
 /** Returns the hash used by an algorithm: `http://www.w3.org/2001/04/xmldsig-more#rsa-sha256` → `sha256`. */
 const findHashName = (algorithm: string) => /sha\d+$/.exec(algorithm)?.[0] ?? 'sha256';
 
-const calculateDigest = (canonical: string, { digestAlgorithm }: ResponseOptions) =>
-  createHash(findHashName(digestAlgorithm)).update(canonical).digest('base64');
+const calculateDigest = (canonicalXml: string, { digestAlgorithm }: ResponseOptions) =>
+  createHash(findHashName(digestAlgorithm)).update(canonicalXml).digest('base64');
 
 const calculateSignature = (signedInfo: string, { signatureAlgorithm, identity }: ResponseOptions) =>
   sign(findHashName(signatureAlgorithm), Buffer.from(signedInfo), {

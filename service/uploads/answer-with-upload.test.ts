@@ -2,20 +2,25 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, parseUploadId, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import {
+  createNoisyJpeg,
+  parseUploadId,
+  startUploadClient,
+  type UploadClient,
+} from '#service/testing/upload-client.ts';
 
-const answer = async (sender: Sender, answers: object, baseRevision?: number) => {
+const sendAnswers = async (sender: UploadClient, answers: object, baseRevision?: number) => {
   const body = { answers, ...(baseRevision !== undefined && { baseRevision }) };
-  const answered = await sender.caller.request('PATCH', `${sender.inspection}/answers`, body);
-  assert.equal(answered.status, 200, JSON.stringify(answered.body));
-  return answered.body;
+  const response = await sender.caller.request('PATCH', `${sender.inspection}/answers`, body);
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  return response.body;
 };
 
 test('an answer that refers to future uploads stays the same when they are complete', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const [first, second] = [randomUUID(), randomUUID()];
-  await answer(anna, { Photos: [second, first] });
+  await sendAnswers(anna, { Photos: [second, first] });
   for (const id of [first, second]) await anna.send(photo, { id, field: 'Photos' });
   assert.deepEqual(await anna.answers(), { Photos: [second, first] });
   const { revision } = (await anna.caller.get(anna.inspection)).body;
@@ -23,18 +28,18 @@ test('an answer that refers to future uploads stays the same when they are compl
 });
 
 test('an upload that was removed from the answer before it was complete is not added again', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const [removed, stored, mark] = [randomUUID(), randomUUID(), randomUUID()];
-  await answer(anna, { Photos: [removed, stored], Mark: mark });
-  await answer(anna, { Photos: [stored], Mark: null });
+  await sendAnswers(anna, { Photos: [removed, stored], Mark: mark });
+  await sendAnswers(anna, { Photos: [stored], Mark: null });
   for (const id of [removed, stored]) await anna.send(photo, { id, field: 'Photos' });
   await anna.send(photo, { id: mark, field: 'Mark' });
   assert.deepEqual(await anna.answers(), { Photos: [stored] });
 });
 
 test('a signature or file replaces the earlier answer', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   for (const field of ['Mark', 'Papers']) {
     await anna.send(photo, { field });
@@ -52,10 +57,10 @@ test('a signature or file replaces the earlier answer', async (t) => {
 });
 
 test('an upload does not change answers in a repeat or answers to other types of fields', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const id = randomUUID();
-  await answer(anna, { Defects: [{ Picture: [id] }], Height: 3 });
+  await sendAnswers(anna, { Defects: [{ Picture: [id] }], Height: 3 });
   await anna.send(photo, { id, field: 'Picture' });
   await anna.send(photo, { field: 'Picture' });
   await anna.send(photo, { field: 'Height' });
@@ -67,27 +72,27 @@ test('an upload does not change answers in a repeat or answers to other types of
 });
 
 test('when another photo is complete, the answer contains the photos from all conflicting answers', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const [first, second] = [randomUUID(), randomUUID()];
-  await answer(anna, { Photos: [first] }, 0);
-  const { conflicts } = await answer(anna, { Photos: [second] }, 0);
+  await sendAnswers(anna, { Photos: [first] }, 0);
+  const { conflicts } = await sendAnswers(anna, { Photos: [second] }, 0);
   assert.equal(conflicts.length, 1);
   const { id } = await anna.send(await createNoisyJpeg(20, 20), { field: 'Photos' });
   const read = (await anna.caller.get(anna.inspection)).body;
   assert.deepEqual([read.answers, read.conflicts], [{ Photos: [second, first, id] }, []]);
 });
 
-test('keeps all photos from more than two conflicting answers', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+test('the answer keeps all photos from more than two conflicting answers', async (t) => {
+  const anna = await startUploadClient(await startService(t), 'anna');
   const photos = Array.from({ length: 3 }, () => randomUUID());
-  for (const photo of photos) await answer(anna, { Album: [photo] }, 0);
+  for (const photo of photos) await sendAnswers(anna, { Album: [photo] }, 0);
   const { id } = await anna.send(await createNoisyJpeg(20, 20), { field: 'Album' });
   const { answers, conflicts } = (await anna.caller.get(anna.inspection)).body;
   assert.deepEqual([answers.Album.toSorted(), conflicts], [[...photos, id].toSorted(), []]);
 });
 
 test('photos received at the same time all end up in the answer', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const sent = await Promise.all([1, 2, 3, 4, 5].map(() => anna.send(photo, { field: 'Photos' })));
   const ids = sent.filter(({ response: { status } }) => status === 204).map(({ id }) => id);
@@ -95,9 +100,9 @@ test('photos received at the same time all end up in the answer', async (t) => {
   assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(ids));
 });
 
-test('always stores the time of a photo, but its position only if the workbook requests it (S40)', async (t) => {
+test('the time of a photo is always stored, but its position only if the workbook requests it (S40)', async (t) => {
   const { default: sharp } = await import('sharp');
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await sharp(await createNoisyJpeg(20, 20))
     .withExif({
       IFD2: { DateTimeOriginal: '2026:03:01 09:30:00' },
@@ -120,7 +125,7 @@ test('always stores the time of a photo, but its position only if the workbook r
 
 test('an upload that changes an answer in an inspection without a task is a change in the feed', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const erp = await service.as('erp');
   const { nextChangeToken } = (await erp.get('/api/services/custom/externaltask/GetChanges')).body.result;
   const waiting = erp.get(
@@ -133,7 +138,7 @@ test('an upload that changes an answer in an inspection without a task is a chan
 
 test('uploads received after the task was cancelled are a late result', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna', { externalId: 'WO-1' });
+  const anna = await startUploadClient(service, 'anna', { externalId: 'WO-1' });
   const photo = await createNoisyJpeg(20, 20);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   await (await service.as('erp')).task('cancel', { externalTaskIds: ['WO-1'] });
@@ -143,9 +148,9 @@ test('uploads received after the task was cancelled are a late result', async (t
   assert.deepEqual([state, answers], ['Canceled', { Photos: [id, late] }]);
 });
 
-test('uploads received after completion are stored, and used after a return', async (t) => {
+test('uploads received after completion are stored, and become part of the answer once the inspection is returned', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);

@@ -14,25 +14,26 @@ import type { UploadRow } from './upload-queries.ts';
 export type AnswerOutcome = { wasAddedToAnswer: boolean } | { rejection: Sentence };
 
 /**
- * A photo is appended to the field's answer; a signature or file replaces it. Does nothing if an answer has
- * ever referred to the upload, because the user may have removed it since, or if the field is in a repeat,
- * where only an answer can say which entry it belongs to. The caller has locked the inspection.
+ * Appends a photo to the field's answer, or replaces the answer with a signature or file. Does nothing if an
+ * answer has ever referred to the upload, because the user may have removed it since, or if the field is in a
+ * repeat, where only an answer can say which entry the upload belongs to. The caller must have locked the
+ * inspection.
  */
 export const answerWithUpload = async (
   trx: DatabaseTransaction,
   {
     upload,
     inspection,
-    prepared,
-  }: { upload: UploadRow; inspection: InspectionView; prepared: PreparedField },
+    preparedField,
+  }: { upload: UploadRow; inspection: InspectionView; preparedField: PreparedField },
 ): Promise<AnswerOutcome> => {
-  const { type, name } = prepared.field;
-  const isAnswer = type === 'photo' || type === 'signature' || type === 'file';
-  if (!isAnswer || prepared.repeat !== undefined) return { wasAddedToAnswer: false };
+  const { type, name } = preparedField.field;
+  const canBeAnswer = type === 'photo' || type === 'signature' || type === 'file';
+  if (!canBeAnswer || preparedField.repeat !== undefined) return { wasAddedToAnswer: false };
   if (await wasEverReferenced(trx, upload)) return { wasAddedToAnswer: false };
 
   const value = type === 'photo' ? [...(await listPhotos(trx, upload)), upload.upload_id] : upload.upload_id;
-  const { answer, issues } = checkAnswer(prepared, value);
+  const { answer, issues } = checkAnswer(preparedField, value);
   const [issue] = issues;
   if (issue) return { rejection: issue.message };
   await storeAnswers(trx, {
@@ -49,7 +50,7 @@ export const answerWithUpload = async (
   return { wasAddedToAnswer: true };
 };
 
-const listFieldIds = ({ tenant_id, inspection_id, item_id, field }: UploadRow) => [
+const toFieldKey = ({ tenant_id, inspection_id, item_id, field }: UploadRow) => [
   tenant_id,
   inspection_id,
   item_id,
@@ -63,7 +64,7 @@ const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): P
      where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_comment
        and field = $4 and value @> to_jsonb($5::text)
      limit 1`,
-    [...listFieldIds(upload), upload.upload_id],
+    [...toFieldKey(upload), upload.upload_id],
   );
   return rows.length > 0;
 };
@@ -75,8 +76,8 @@ const LIST_PHOTO_ANSWERS = statement('list-photo-answers')`
   where revision = newest_revision or ${IS_CONFLICTING}
   order by revision desc limit ${limits.conflicts} + 1`.narrow<{ value: Answer | null }>();
 
-/** The photos in the field's answer and in any conflicting answers. Combining them resolves the conflict. */
+/** Lists the photos in the field's answer and in any conflicting answers. Combining them resolves the conflict. */
 const listPhotos = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
-  const answers = await run(trx, LIST_PHOTO_ANSWERS, listFieldIds(upload));
+  const answers = await run(trx, LIST_PHOTO_ANSWERS, toFieldKey(upload));
   return [...new Set(answers.flatMap(({ value }) => (Array.isArray(value) ? (value as string[]) : [])))];
 };

@@ -17,7 +17,7 @@ const GPS = {
 /** The largest EXIF block that a JPEG can have. Reading a hostile block of this size takes 2 ms. */
 const MAX_BYTES = 64 * 1024;
 
-/** Reads a picture's EXIF block. A broken or hostile block is ignored. */
+/** Reads a picture's EXIF block. Ignores a broken or hostile block. */
 export const readCameraMetadata = (exif: Buffer | undefined): CameraMetadata => {
   if (!exif || exif.length > MAX_BYTES) return { takenAt: undefined, position: undefined };
   try {
@@ -51,8 +51,8 @@ const readPosition = (gps: ExifDirectory): UploadPosition | undefined => {
   if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) return undefined;
   // A camera without a GPS fix writes zeros.
   if (latitude === 0 && longitude === 0) return undefined;
-  const [accuracy] = gps.readFractions(GPS.horizontalError, 1);
-  const [height] = gps.readFractions(GPS.altitude, 1);
+  const [accuracy] = gps.readRationals(GPS.horizontalError, 1);
+  const [height] = gps.readRationals(GPS.altitude, 1);
   const altitude =
     height !== undefined && gps.readByte(GPS.altitudeRef) === BELOW_SEA_LEVEL ? -height : height;
   return {
@@ -65,18 +65,18 @@ const readPosition = (gps: ExifDirectory): UploadPosition | undefined => {
 
 const BELOW_SEA_LEVEL = 1;
 
-/** Reads degrees, minutes and seconds. The result is negative for the given direction. */
+/** Converts degrees, minutes and seconds to decimal degrees, which are negative for `negativeDirection`. */
 const readDegrees = (
   gps: ExifDirectory,
   tag: number,
   directionTag: number,
-  negative: 'S' | 'W',
+  negativeDirection: 'S' | 'W',
 ): number | undefined => {
   const direction = gps.readText(directionTag);
   if (direction === undefined) return undefined;
-  const [degrees = Number.NaN, minutes = 0, seconds = 0] = gps.readFractions(tag, 3);
+  const [degrees = Number.NaN, minutes = 0, seconds = 0] = gps.readRationals(tag, 3);
   const value = degrees + minutes / 60 + seconds / 3_600;
-  return direction.startsWith(negative) ? -value : value;
+  return direction.startsWith(negativeDirection) ? -value : value;
 };
 
 const isWithin = (value: unknown, max: number): value is number =>

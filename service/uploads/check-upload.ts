@@ -8,8 +8,8 @@ import { formatPieceKey, formatStoredKey, formatThumbnailKey, type Piece } from 
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** The result of checking a complete upload. If it is `stored`, its files have been written to the storage. */
-export type CheckResult = { stored: StoredUpload } | { rejection: Sentence; isHashMismatch?: true };
+/** The result of checking a received upload. The files of a `storedUpload` have been written to the storage. */
+export type CheckResult = { storedUpload: StoredUpload } | { rejection: Sentence; isHashMismatch?: true };
 
 type CheckOptions = {
   pieces: readonly Piece[];
@@ -18,17 +18,18 @@ type CheckOptions = {
   storedAs: string;
 };
 
-/** The accepted content types and their common names (S38). */
-const PICTURES: Readonly<Record<string, string>> = {
+/** The content types that are accepted for pictures, with their common names (S38). */
+const PICTURE_TYPES: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
   'image/webp': 'WebP',
   'image/avif': 'AVIF',
 };
-const FILES: Readonly<Record<string, string>> = {
+/** The content types that are accepted for files. */
+const FILE_TYPES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'text/plain': 'text in UTF-8',
-  ...PICTURES,
+  ...PICTURE_TYPES,
   'image/heic': 'HEIC',
   'image/gif': 'GIF',
   'audio/mp4': 'M4A',
@@ -49,29 +50,30 @@ const FILES: Readonly<Record<string, string>> = {
 export const checkUpload = (files: Files, upload: UploadRow, options: CheckOptions): Promise<CheckResult> =>
   options.kind === 'file'
     ? storeUnchanged(files, upload, options)
-    : storePicture(files, upload, { ...options, asPng: options.kind === 'signature' });
+    : storePicture(files, upload, { ...options, encodeAsPng: options.kind === 'signature' });
 
 const storePicture = async (
   files: Files,
   upload: UploadRow,
-  { pieces, storedAs, keepPosition, asPng }: CheckOptions & { asPng: boolean },
+  { pieces, storedAs, keepPosition, encodeAsPng }: CheckOptions & { encodeAsPng: boolean },
 ): Promise<CheckResult> => {
   const { original, sha256 } = await readPicture(files, upload, pieces);
-  if (isMismatch(upload, sha256)) return HASH_MISMATCH;
+  if (hasHashMismatch(upload, sha256)) return HASH_MISMATCH;
   const mediaType = identifyMediaType(original);
-  if (mediaType === undefined || !(mediaType in PICTURES)) return createTypeRejection(PICTURES, mediaType);
+  if (mediaType === undefined || !(mediaType in PICTURE_TYPES))
+    return createTypeRejection(PICTURE_TYPES, mediaType);
   try {
-    const picture = await reencodePicture(original, { asPng });
+    const picture = await reencodePicture(original, { encodeAsPng });
     await files.put(formatStoredKey(upload, storedAs), picture.content, picture.content.length);
     await files.put(formatThumbnailKey(upload, storedAs), picture.thumbnail, picture.thumbnail.length);
-    return { stored: toStoredUpload(picture, { sha256, storedAs, keepPosition }) };
+    return { storedUpload: toStoredUpload(picture, { sha256, storedAs, keepPosition }) };
   } catch (error) {
     if (error instanceof InvalidPictureError) return { rejection: error.sentence };
     throw error;
   }
 };
 
-/** Hashes and joins chunks as they arrive, because doing so at the end takes up to 90 ms for 30 MiB. */
+/** Hashes and copies each chunk as it arrives, because doing so at the end would take up to 90 ms for 30 MiB. */
 const readPicture = async (
   files: Files,
   upload: UploadRow,
@@ -87,7 +89,10 @@ const readPicture = async (
   return { original: picture.subarray(0, length), sha256: hash.digest() };
 };
 
-/** Stores the position only if the workbook asks for it (S40). The time reveals no more than the answers. */
+/**
+ * Includes the position only if the workbook requests it (S40). The time at which the picture was taken is always
+ * included, because it reveals no more than the answers do.
+ */
 const toStoredUpload = (
   { content, thumbnail, mediaType, width, height, position, takenAt }: Picture,
   { sha256, storedAs, keepPosition }: { sha256: Buffer; storedAs: string; keepPosition: boolean },
@@ -108,15 +113,16 @@ const storeUnchanged = async (
   upload: UploadRow,
   { pieces, storedAs }: CheckOptions,
 ): Promise<CheckResult> => {
-  const inspector = createInspector();
+  const scanner = createContentScanner();
   const key = formatStoredKey(upload, storedAs);
-  await files.put(key, inspector.through(readPieces(files, upload, pieces)), upload.size);
-  const { sha256, mediaType } = inspector.result();
-  if (isMismatch(upload, sha256)) return HASH_MISMATCH;
-  if (mediaType === undefined || !(mediaType in FILES)) return createTypeRejection(FILES, mediaType);
+  await files.put(key, scanner.passThrough(readPieces(files, upload, pieces)), upload.size);
+  const { sha256, mediaType } = scanner.getResult();
+  if (hasHashMismatch(upload, sha256)) return HASH_MISMATCH;
+  if (mediaType === undefined || !(mediaType in FILE_TYPES))
+    return createTypeRejection(FILE_TYPES, mediaType);
   const bytes = upload.size;
   const noPictureData = { thumbnailBytes: null, width: null, height: null, position: null, takenAt: null };
-  return { stored: { storedAs, sha256, bytes, mediaType, ...noPictureData } };
+  return { storedUpload: { storedAs, sha256, bytes, mediaType, ...noPictureData } };
 };
 
 async function* readPieces(
@@ -130,33 +136,34 @@ async function* readPieces(
 /** The number of bytes at the start of a file that determine its type. */
 const HEAD_BYTES = 4_096;
 
-const createInspector = () => {
+/** Creates a scanner that hashes a file and detects its type while the chunks pass through. */
+const createContentScanner = () => {
   const hash = createHash('sha256');
-  const text = createTextCheck();
+  const textCheck = createTextCheck();
   let head: Buffer = Buffer.alloc(0);
   const tail: Buffer[] = [];
   let tailBytes = 0;
   const add = (chunk: Buffer) => {
     hash.update(chunk);
-    text.add(chunk);
+    textCheck.add(chunk);
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
     tail.push(chunk);
     tailBytes += chunk.length;
     while (tailBytes - tail[0]!.length >= TAIL_BYTES) tailBytes -= tail.shift()!.length;
   };
   return {
-    through: async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    passThrough: async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of content) {
         add(chunk);
         yield chunk;
       }
     },
-    result: () => ({
+    getResult: () => ({
       sha256: hash.digest(),
       mediaType:
         identifyMediaType(head) ??
         identifyDocument(head, Buffer.concat(tail)) ??
-        (text.isText() ? 'text/plain' : undefined),
+        (textCheck.isText() ? 'text/plain' : undefined),
     }),
   };
 };
@@ -166,7 +173,7 @@ const HASH_MISMATCH: CheckResult = {
   isHashMismatch: true,
 };
 
-const isMismatch = ({ announced_sha256 }: UploadRow, sha256: Buffer): boolean =>
+const hasHashMismatch = ({ announced_sha256 }: UploadRow, sha256: Buffer): boolean =>
   announced_sha256 !== null && !announced_sha256.equals(sha256);
 
 const createTypeRejection = (

@@ -3,30 +3,34 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, parseUploadId, startUploadClient } from '#service/testing/upload-client.ts';
 import {
   type CleanUpLog,
   cleanUpUploads,
   deleteAbandonedUploads,
-  finishPending,
+  finishPendingUploads,
 } from './clean-up-uploads.ts';
 import { sweepFiles } from './sweep-files.ts';
 import type { Uploads } from './uploads.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 const createLog = () => {
   const messages: string[] = [];
-  const note = (level: string) => (facts: object, message: string) => {
+  const createLogger = (level: string) => (facts: object, message: string) => {
     messages.push(`${level} ${message} ${JSON.stringify(facts)}`);
   };
-  const log: CleanUpLog = { info: note('info'), warn: note('warn'), error: note('error') };
+  const log: CleanUpLog = {
+    info: createLogger('info'),
+    warn: createLogger('warn'),
+    error: createLogger('error'),
+  };
   return { messages, log };
 };
 
 const addDays = (uploads: Uploads, days: number): Uploads => ({
   ...uploads,
-  now: () => Date.now() + days * DAY,
+  now: () => Date.now() + days * DAY_MS,
 });
 
 const listKeys = async ({ services }: TestService) =>
@@ -38,7 +42,7 @@ const readUsage = async ({ database }: TestService) =>
 test('an upload whose check was interrupted after the last byte is finished later', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(30, 20);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   const { put } = uploads.files;
@@ -50,15 +54,15 @@ test('an upload whose check was interrupted after the last byte is finished late
   assert.equal((await anna.patch(id, 0, photo)).status, 500);
   uploads.files.put = put;
   const { log, messages } = createLog();
-  await finishPending(uploads, log);
-  assert.deepEqual(await anna.answers(), {}, 'its sender may still send a request');
-  await finishPending(addDays(uploads, 0.01), log);
+  await finishPendingUploads(uploads, log);
+  assert.deepEqual(await anna.answers(), {}, 'the sender may still send a request');
+  await finishPendingUploads(addDays(uploads, 0.01), log);
   assert.deepEqual([await anna.answers(), messages], [{ Photos: [id] }, []]);
 });
 
-test('rejects an upload if three attempts to check it have crashed the process', async (t) => {
+test('an upload is rejected if three attempts to check it have crashed the process', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(30, 20);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   await anna.patch(id, 0, photo.subarray(0, 10));
@@ -73,52 +77,52 @@ test('rejects an upload if three attempts to check it have crashed the process',
 test('unfinished and rejected uploads are deleted after a week', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(30, 20);
-  const { id: stored } = await anna.send(photo, { field: 'Photos' });
-  const abandoned = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
-  await anna.patch(abandoned, 0, photo.subarray(0, 10));
+  const { id: storedId } = await anna.send(photo, { field: 'Photos' });
+  const abandonedId = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
+  await anna.patch(abandonedId, 0, photo.subarray(0, 10));
   await anna.send(Buffer.from('none'), { field: 'Photos' });
   const keys = await listKeys(service);
   await deleteAbandonedUploads(addDays(uploads, 6.99));
   assert.deepEqual([(await anna.uploads()).length, await listKeys(service)], [3, keys]);
   await deleteAbandonedUploads(addDays(uploads, 7.01));
-  const [remaining, ...none] = await anna.uploads();
-  assert.deepEqual([remaining!.id, none], [stored, []]);
+  const [remaining, ...others] = await anna.uploads();
+  assert.deepEqual([remaining!.id, others], [storedId, []]);
   const files = await Array.fromAsync(uploads.files.list(''));
   assert.equal(files.length, 2, 'the picture and its thumbnail');
   assert.equal(
     await readUsage(service),
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  assert.equal((await anna.head(abandoned)).status, 404);
+  assert.equal((await anna.head(abandonedId)).status, 404);
 });
 
 test('a sweep deletes only files that have no row', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const { files } = uploads;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(30, 20);
   const { id } = await anna.send(photo, { field: 'Photos' });
-  const unfinished = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
-  await anna.patch(unfinished, 0, photo.subarray(0, 10));
-  const needed = await listKeys(service);
+  const unfinishedId = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
+  await anna.patch(unfinishedId, 0, photo.subarray(0, 10));
+  const neededKeys = await listKeys(service);
   const { tenantId } = service.organisation;
-  const garbage = [
+  const garbageKeys = [
     `${tenantId}/${anna.inspectionId}/${id}/0-${randomUUID()}`,
     `${tenantId}/${anna.inspectionId}/${id}/${randomUUID()}`,
     `${tenantId + 1}/${anna.inspectionId}/${id}/${randomUUID()}`,
     `${tenantId}/${randomUUID()}/${randomUUID()}/${randomUUID()}`,
   ];
-  for (const key of [...garbage, 'other/file']) await files.put(key, Buffer.from('x'), 1);
+  for (const key of [...garbageKeys, 'other/file']) await files.put(key, Buffer.from('x'), 1);
   const { log, messages } = createLog();
   await sweepFiles(uploads, log);
-  assert.equal((await listKeys(service)).length, needed.length + 6);
+  assert.equal((await listKeys(service)).length, neededKeys.length + 6);
   await sweepFiles(addDays(uploads, 7.01), log);
-  assert.deepEqual(await listKeys(service), [...needed, 'ronda-database', 'other/file'].sort());
+  assert.deepEqual(await listKeys(service), [...neededKeys, 'ronda-database', 'other/file'].sort());
   assert.match(messages.at(-1)!, /"deleted":4,"lost":0/);
-  assert.equal((await anna.patch(unfinished, 10, photo.subarray(10))).status, 204);
+  assert.equal((await anna.patch(unfinishedId, 10, photo.subarray(10))).status, 204);
 });
 
 test('a sweep that finds too much garbage deletes nothing, and logs that the database may be wrong', async (t) => {
@@ -155,13 +159,13 @@ test("a copy of the database does not delete the original's files", async (t) =>
 test('an upload that has lost pieces is rejected so that its sender restarts it', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(30, 20);
   const metadata = { id: randomUUID(), field: 'Photos' };
   await anna.create(photo.length, metadata);
   await anna.patch(metadata.id, 0, photo.subarray(0, 10));
   await uploads.files.delete(await listKeys(service));
-  // The loss has not been noticed yet: the rest of the bytes arrive, and only then is a piece found missing.
+  // The server notices the missing piece only once the rest of the bytes have arrived.
   const late = await anna.patch(metadata.id, 10, photo.subarray(10));
   assert.equal(late.status, 422);
   assert.match(late.body.detail, /server lost part of the file/);

@@ -5,9 +5,9 @@ import { run, statement } from '#service/database/statement.ts';
 import { FileStoreUnavailableError } from '#service/files/files.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { Problem } from '#service/problem.ts';
-import { deletePieces, deleteStoredFiles } from './complete-upload.ts';
+import { deletePieceFiles, deleteStoredFiles } from './complete-upload.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { deleteUnfinished } from './terminate-upload.ts';
+import { deleteUnfinishedUpload } from './terminate-upload.ts';
 import { addUploadUsage, findUpload, IN_PROGRESS, SUPERSEDED } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -15,34 +15,40 @@ export type CleanUpLog = Record<'info' | 'warn' | 'error', (facts: object, messa
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-/** After this time without progress, the sender of a complete upload has probably been disconnected. */
+/** If a received upload has not been checked after this time, its sender has probably disconnected. */
 const PENDING_THRESHOLD_MS = MINUTE_MS;
-/** During this time, a removal can be undone, and reports and backups may need the file. */
+/**
+ * How long the files of removed pictures are kept: users can undo the removal, and reports and
+ * backups may need them.
+ */
 const SUPERSEDED_RETENTION_MS = DAY_MS;
 const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
-/** The maximum number of uploads per run. The next run continues with the rest. */
+/** The maximum numbers of uploads that one run checks and deletes. The next run continues with the rest. */
 const MAX_PENDING = 100;
 const MAX_DELETED = 1_000;
 
-/** The periodic clean-up, which only one of the processes runs; the sweep runs once a day. */
+/** Runs the periodic clean-up unless another process has run it recently. Sweeps the files once a day. */
 export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db } = uploads;
   if (!(await claimJob(db, 'clean-up', 5 * MINUTE_MS))) return;
-  await finishPending(uploads, log);
+  await finishPendingUploads(uploads, log);
   await deleteAbandonedUploads(uploads);
   await deleteSupersededPictures(uploads);
   if (await claimJob(db, 'sweep', DAY_MS)) await sweepFiles(uploads, log);
 };
 
-/** True for the first process to claim a due job. If it dies, the job runs again after the next interval. */
+/**
+ * Returns true for the first process that claims a due job. If that process dies, the job runs again after the
+ * interval.
+ */
 const claimJob = async (db: Database, job: 'clean-up' | 'sweep', intervalMs: number): Promise<boolean> => {
-  const claimed = await run(
+  const claimedJobs = await run(
     db,
     `update upload_housekeeping set started_at = now()
      where job = $1 and started_at < now() - make_interval(secs => $2) returning job`,
     [job, intervalMs / 1_000],
   );
-  return claimed.length > 0;
+  return claimedJobs.length > 0;
 };
 
 const LIST_PENDING = statement('list-pending-uploads')`
@@ -54,13 +60,15 @@ const LIST_PENDING = statement('list-pending-uploads')`
     and not inspection.is_deleted
   order by upload.progressed_at limit $2`;
 
-/** Finishes complete uploads that were not checked because the sender or the server went away. */
-export const finishPending = async (
+/**
+ * Checks received uploads that have not been checked yet, because the sender disconnected or the server stopped.
+ */
+export const finishPendingUploads = async (
   { db, finish, now, stopping }: Uploads,
   log: CleanUpLog,
 ): Promise<void> => {
-  const pending = await run(db, LIST_PENDING, [new Date(now() - PENDING_THRESHOLD_MS), MAX_PENDING]);
-  for (const { tenant_id, upload_id } of pending) {
+  const pendingUploads = await run(db, LIST_PENDING, [new Date(now() - PENDING_THRESHOLD_MS), MAX_PENDING]);
+  for (const { tenant_id, upload_id } of pendingUploads) {
     if (stopping.aborted) return;
     const upload = await findUpload(db, tenant_id, upload_id);
     if (upload?.state !== IN_PROGRESS) continue;
@@ -82,18 +90,18 @@ const LIST_ABANDONED_UPLOADS = statement('list-abandoned-uploads')`
 /** Deletes unfinished and rejected uploads that have made no progress for a week. */
 export const deleteAbandonedUploads = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - EXPIRES_AFTER_MS);
-  const abandoned = await run(db, LIST_ABANDONED_UPLOADS, [cutoff, MAX_DELETED]);
-  for (const ids of abandoned) {
+  const abandonedUploads = await run(db, LIST_ABANDONED_UPLOADS, [cutoff, MAX_DELETED]);
+  for (const ids of abandonedUploads) {
     if (stopping.aborted) return;
     const pieces = await inTransaction(db, async (trx) => {
-      const locked = await run(
+      const lockedRows = await run(
         trx,
         `select from upload where tenant_id = $1 and upload_id = $2 and state in (0, 2) and progressed_at < $3 for update`,
         [ids.tenant_id, ids.upload_id, cutoff],
       );
-      return locked.length === 0 ? [] : deleteUnfinished(trx, ids);
+      return lockedRows.length === 0 ? [] : deleteUnfinishedUpload(trx, ids);
     });
-    await deletePieces({ files }, ids, pieces);
+    await deletePieceFiles({ files }, ids, pieces);
   }
 };
 
@@ -110,8 +118,8 @@ const DELETE_SUPERSEDED_UPLOAD = statement('delete-superseded-upload')`
 
 export const deleteSupersededPictures = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - SUPERSEDED_RETENTION_MS);
-  const superseded = await run(db, LIST_SUPERSEDED_UPLOADS, [cutoff, MAX_DELETED]);
-  for (const ids of superseded) {
+  const supersededUploads = await run(db, LIST_SUPERSEDED_UPLOADS, [cutoff, MAX_DELETED]);
+  for (const ids of supersededUploads) {
     if (stopping.aborted) return;
     const storedAs = await inTransaction(db, async (trx) => {
       const [deleted] = await run(trx, DELETE_SUPERSEDED_UPLOAD, [ids.tenant_id, ids.upload_id, cutoff]);

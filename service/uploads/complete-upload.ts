@@ -1,5 +1,5 @@
 import type { UploadPosition } from '#contract/upload.ts';
-import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
@@ -17,7 +17,13 @@ import {
 } from './stored-names.ts';
 import { supersedeReceivedPicture } from './supersede-pictures.ts';
 import { quotaReached } from './upload-problems.ts';
-import { addUploadUsage, dropPieces, findUpload, IN_PROGRESS, type UploadRow } from './upload-queries.ts';
+import {
+  addUploadUsage,
+  deletePieceRows,
+  findUpload,
+  IN_PROGRESS,
+  type UploadRow,
+} from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
 /** The files of an upload that has been checked. They have already been written to the storage. */
@@ -33,75 +39,77 @@ export type StoredUpload = {
   takenAt: string | null;
 };
 
-/**
- * `isDecidedByThisCall`: false if an earlier call decided. `exceedsQuota`: the stored files exceed the
- * tenant's limit.
- */
-export type Completion = {
+/** The outcome of accepting or rejecting an upload. */
+export type UploadOutcome = {
   rejection: Sentence | undefined;
+  /** False if an earlier call had already accepted or rejected the upload. */
   isDecidedByThisCall: boolean;
   wasAddedToAnswer: boolean;
-  exceedsQuota?: true;
+  /** True if the stored files exceed the tenant's limit. */
+  isOverQuota?: true;
 };
 
 /**
- * Marks an upload as complete and adds it to its answer, or rejects it. If several calls compete, the first
- * one decides.
+ * Marks an upload as complete and adds it to its answer, or rejects it. If several calls run concurrently, the
+ * first one decides.
  */
 export const acceptUpload = async (
   { db, files, quota }: UploadStores & { quota: number },
   upload: UploadRow,
-  { stored, prepared }: { stored: StoredUpload; prepared: PreparedField },
-): Promise<Completion> => {
+  { storedUpload, preparedField }: { storedUpload: StoredUpload; preparedField: PreparedField },
+): Promise<UploadOutcome> => {
   const result = await inTransaction(db, async (trx) => {
     const inspection = await lockInspection(trx, upload.tenant_id, upload.inspection_id);
-    const earlierResult = await findEarlierResult(trx, upload);
-    if (earlierResult) return earlierResult;
+    const earlierOutcome = await findEarlierOutcome(trx, upload);
+    if (earlierOutcome) return earlierOutcome;
     if (!inspection) throw inspectionNotFound(upload.inspection_id);
-    const answer = await answerWithUpload(trx, { upload, inspection, prepared });
+    const answer = await answerWithUpload(trx, { upload, inspection, preparedField });
     if ('rejection' in answer) return markRejected(trx, upload, answer.rejection);
-    const received = await markComplete(trx, upload, stored, quota);
-    await supersedeReceivedPicture(trx, upload, prepared);
-    return { ...received, wasAddedToAnswer: answer.wasAddedToAnswer };
+    const outcome = await markComplete(trx, upload, storedUpload, quota);
+    await supersedeReceivedPicture(trx, upload, preparedField);
+    return { ...outcome, wasAddedToAnswer: answer.wasAddedToAnswer };
   }).catch((error) => {
     if (error instanceof QuotaExceededError) return undefined;
     throw error;
   });
   if (!result) {
-    const rejected = await rejectUpload({ db, files }, upload, quotaReached(quota).sentence);
-    return rejected.isDecidedByThisCall ? { ...rejected, exceedsQuota: true } : rejected;
+    const outcome = await rejectUpload({ db, files }, upload, quotaReached(quota).sentence);
+    return outcome.isDecidedByThisCall ? { ...outcome, isOverQuota: true } : outcome;
   }
-  const { pieces, ...completion } = result;
-  await deletePieces({ files }, upload, pieces);
-  return completion;
+  const { pieces, ...outcome } = result;
+  await deletePieceFiles({ files }, upload, pieces);
+  return outcome;
 };
 
 /**
- * Rejects an upload and deletes its pieces. Returns the result, or an earlier call's result if there was one.
+ * Rejects an upload and deletes its pieces. If an earlier call has already decided, returns its outcome instead.
  */
 export const rejectUpload = async (
   { db, files }: UploadStores,
   upload: UploadRow,
   rejection: Sentence,
-): Promise<Completion> => {
-  const { pieces, ...completion } = await inTransaction(db, async (trx) => {
+): Promise<UploadOutcome> => {
+  const { pieces, ...outcome } = await inTransaction(db, async (trx) => {
     await lockInspection(trx, upload.tenant_id, upload.inspection_id);
-    return (await findEarlierResult(trx, upload)) ?? markRejected(trx, upload, rejection);
+    return (await findEarlierOutcome(trx, upload)) ?? markRejected(trx, upload, rejection);
   });
-  await deletePieces({ files }, upload, pieces);
-  return completion;
+  await deletePieceFiles({ files }, upload, pieces);
+  return outcome;
 };
 
-/** Rolls back the completion: the stored files are larger than announced and exceed the tenant's limit. */
+/** Rolls back the transaction if the stored files are larger than announced and exceed the tenant's limit. */
 class QuotaExceededError extends Error {}
 
-type UploadResult = Completion & { pieces: Piece[] };
+type OutcomeWithPieces = UploadOutcome & { pieces: Piece[] };
 
-/** A restart since the upload was read also counts as a result, because different bytes were checked. */
-const findEarlierResult = async (
+/**
+ * Returns an outcome if the upload has already been accepted or rejected, or if it has been cancelled or restarted
+ * since it was read. After a restart, the bytes that were checked are not those of the upload.
+ */
+const findEarlierOutcome = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
-): Promise<UploadResult | undefined> => {
+): Promise<OutcomeWithPieces | undefined> => {
   const { tenant_id, upload_id, created_at } = upload;
   await run(trx, 'select from upload where tenant_id = $1 and upload_id = $2 for update', [
     tenant_id,
@@ -116,7 +124,9 @@ const findEarlierResult = async (
   return { rejection, isDecidedByThisCall: false, wasAddedToAnswer: false, pieces: [] };
 };
 
-/** Stores the task's latest event, which determines the upload's place in the history independently of clocks. */
+/**
+ * Stores the ID of the task's latest event, so that the upload's place in the history does not depend on clocks.
+ */
 const MARK_COMPLETE = `
   update upload
   set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
@@ -132,25 +142,25 @@ const MARK_COMPLETE = `
 const markComplete = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
-  stored: StoredUpload,
+  storedUpload: StoredUpload,
   quota: number,
-): Promise<UploadResult> => {
+): Promise<OutcomeWithPieces> => {
   await run(trx, MARK_COMPLETE, [
     upload.tenant_id,
     upload.upload_id,
-    stored.storedAs,
-    stored.bytes,
-    stored.mediaType,
-    stored.sha256,
-    stored.thumbnailBytes,
-    stored.width,
-    stored.height,
-    stored.position && JSON.stringify(stored.position),
-    stored.takenAt,
+    storedUpload.storedAs,
+    storedUpload.bytes,
+    storedUpload.mediaType,
+    storedUpload.sha256,
+    storedUpload.thumbnailBytes,
+    storedUpload.width,
+    storedUpload.height,
+    storedUpload.position && JSON.stringify(storedUpload.position),
+    storedUpload.takenAt,
   ]);
   await markModified(trx, upload.tenant_id, upload.inspection_id);
-  const pieces = await dropPieces(trx, upload);
-  const growth = stored.bytes + (stored.thumbnailBytes ?? 0) - upload.size;
+  const pieces = await deletePieceRows(trx, upload);
+  const growth = storedUpload.bytes + (storedUpload.thumbnailBytes ?? 0) - upload.size;
   const total = await addUploadUsage(trx, upload.tenant_id, growth);
   // The announced size has already been checked against the limit, so only growth is checked here.
   if (growth > 0 && total > quota) throw new QuotaExceededError();
@@ -161,20 +171,23 @@ const markRejected = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
   rejection: Sentence,
-): Promise<UploadResult> => {
+): Promise<OutcomeWithPieces> => {
   await run(
     trx,
     `update upload set state = 2, receiver = null, rejection_reason = $3, rejection_reason_sentence = $4, progressed_at = now()
      where tenant_id = $1 and upload_id = $2`,
-    [upload.tenant_id, upload.upload_id, inEnglish(rejection), JSON.stringify(rejection)],
+    [upload.tenant_id, upload.upload_id, toEnglish(rejection), JSON.stringify(rejection)],
   );
-  const pieces = await dropPieces(trx, upload);
+  const pieces = await deletePieceRows(trx, upload);
   await addUploadUsage(trx, upload.tenant_id, -upload.size);
   return { rejection, isDecidedByThisCall: true, wasAddedToAnswer: false, pieces };
 };
 
-/** Deletes pieces whose rows have been deleted. The daily sweep deletes any that cannot be deleted now. */
-export const deletePieces = async (
+/**
+ * Deletes the files of pieces whose rows have been deleted. The daily sweep deletes any that
+ * cannot be deleted now.
+ */
+export const deletePieceFiles = async (
   { files }: Pick<UploadStores, 'files'>,
   upload: UploadIds,
   pieces: readonly Piece[],

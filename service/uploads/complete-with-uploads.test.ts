@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, startUploadClient } from '#service/testing/upload-client.ts';
 
 test('an inspection can be completed once the uploads in its answers and comments are complete', async (t) => {
   const service = await startService(t);
-  const { caller, inspection, send } = await startSending(service, 'anna');
-  const [photo, commented] = [randomUUID(), randomUUID()];
-  const answered = await caller.request('PATCH', `${inspection}/answers`, {
-    answers: { Photos: [photo] },
-    comments: { Height: { pictures: [commented.toUpperCase()] } },
+  const { caller, inspection, send } = await startUploadClient(service, 'anna');
+  const [photoId, commentPictureId] = [randomUUID(), randomUUID()];
+  const response = await caller.request('PATCH', `${inspection}/answers`, {
+    answers: { Photos: [photoId] },
+    comments: { Height: { pictures: [commentPictureId.toUpperCase()] } },
   });
-  assert.equal(answered.status, 200, JSON.stringify(answered.body));
+  assert.equal(response.status, 200, JSON.stringify(response.body));
   const rejected = await caller.post(`${inspection}/complete`);
   assert.equal(rejected.status, 422);
   assert.deepEqual(
@@ -27,15 +27,15 @@ test('an inspection can be completed once the uploads in its answers and comment
   );
   assert.equal((await caller.get(inspection)).body.missing.length, 2);
 
-  await send(await createNoisyJpeg(20, 20), { id: photo, field: 'Photos' });
+  await send(await createNoisyJpeg(20, 20), { id: photoId, field: 'Photos' });
   assert.equal((await caller.post(`${inspection}/complete`)).status, 422);
-  await send(await createNoisyJpeg(20, 20), { id: commented, field: 'Height' });
-  const done = await caller.post(`${inspection}/complete`);
-  assert.equal(done.status, 200, JSON.stringify(done.body));
-  const { uploads, answers, missing } = done.body;
-  assert.deepEqual([answers.Photos, missing], [[photo], []]);
+  await send(await createNoisyJpeg(20, 20), { id: commentPictureId, field: 'Height' });
+  const completed = await caller.post(`${inspection}/complete`);
+  assert.equal(completed.status, 200, JSON.stringify(completed.body));
+  const { uploads, answers, missing } = completed.body;
+  assert.deepEqual([answers.Photos, missing], [[photoId], []]);
   const ids = uploads.map(({ id }: { id: string }) => id).sort();
-  assert.deepEqual(ids, [photo, commented].sort());
+  assert.deepEqual(ids, [photoId, commentPictureId].sort());
   const [{ path, contentType, storedSize }] = uploads;
   const download = await caller.get(path);
   assert.deepEqual(

@@ -26,16 +26,18 @@ import {
 } from './upload-queries.ts';
 
 /**
- * The share of the tenant's limit that a user's unfinished uploads may take up, because announcing them costs a user
- * nothing. A phone sends its uploads one after another.
+ * The share of the tenant's limit that a user's unfinished uploads may take up. It is limited, because announcing
+ * uploads costs a user nothing. A phone needs little, because it sends its uploads one after another.
  */
-const UNFINISHED_SHARE = 0.1;
+const MAX_UNFINISHED_SHARE = 0.1;
 /** However small the tenant's limit is, a user may have two unfinished uploads of the maximum size. */
 const MIN_UNFINISHED_BYTES = 2 * uploadLimits.bytes.file;
 
 export type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
-/** Repeating the request with the same ID returns the existing upload, or restarts a rejected one. */
+/**
+ * Creates an upload. If the same request has already created it, returns it, or restarts it if it was rejected.
+ */
 export const createUpload = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -46,14 +48,14 @@ export const createUpload = async (
   const inspection = await lockOwnInspection(trx, actor, metadata.inspectionId.toLowerCase());
   const { inspection_id: inspectionId } = inspection;
   const { allFields } = (await versions.loadForm(trx, tenantId, inspection.version_id)).index;
-  const prepared = allFields.get(metadata.field.toLowerCase());
-  if (prepared?.field.name !== metadata.field) {
+  const preparedField = allFields.get(metadata.field.toLowerCase());
+  if (preparedField?.field.name !== metadata.field) {
     throw unknownField(
       metadata.field,
       [...allFields.values()].map(({ field }) => field.name),
     );
   }
-  const kind = getUploadKind(prepared.field.type);
+  const kind = getUploadKind(preparedField.field.type);
   if (size === 0) throw invalidHeader('Upload-Length', 'at least 1', '0');
   if (size > uploadLimits.bytes[kind]) throw uploadTooLarge(kind, size);
   const itemId = await resolveItemId(trx, tenantId, inspectionId, metadata.itemId);
@@ -66,7 +68,7 @@ export const createUpload = async (
   if (!existing && (await countUploads(trx, tenantId, inspectionId)) >= uploadLimits.perInspection) {
     throw tooManyUploads();
   }
-  const rows = await run(trx, WRITE, [
+  const rows = await run(trx, INSERT_OR_RESTART, [
     tenantId,
     input.uploadId,
     inspectionId,
@@ -81,12 +83,12 @@ export const createUpload = async (
   // The ID belongs to another inspection, perhaps because another user sent it at the same time.
   if (rows.length === 0) throw uploadIdTaken(input.uploadId);
   if ((await addUploadUsage(trx, tenantId, size)) > quota) throw quotaReached(quota);
-  const max = Math.max(quota * UNFINISHED_SHARE, MIN_UNFINISHED_BYTES);
+  const max = Math.max(quota * MAX_UNFINISHED_SHARE, MIN_UNFINISHED_BYTES);
   if ((await sumUnfinishedBytes(trx, tenantId, actor.userId)) > max) throw tooManyUnfinishedBytes(max);
   return (await findUpload(trx, tenantId, input.uploadId))!;
 };
 
-const WRITE = `
+const INSERT_OR_RESTART = `
   insert into upload (tenant_id, upload_id, inspection_id, item_id, field, user_id, metadata, file_name,
                       announced_sha256, size)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)

@@ -1,11 +1,14 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
 
-/** Control characters, characters that change the text direction, and other invisible ones. */
+/** Control characters, characters that change the text direction, and other invisible characters. */
 const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
 /** Characters that have a special meaning in file systems. */
 const RESERVED_PATTERN = /[<>:"|?*]/g;
-const NAMELESS = 'unnamed';
-/** Longer names are truncated first, because removing 60,000 trailing dots would take ten seconds. */
+const FALLBACK_NAME = 'unnamed';
+/**
+ * Longer names are truncated before they are trimmed, because removing 60,000 trailing dots would take ten
+ * seconds.
+ */
 const MAX_LENGTH = 4 * uploadLimits.fileName;
 
 /** Cleans a file name so that it is safe to show and to save: removes its path and invisible characters (S39). */
@@ -16,8 +19,8 @@ export const cleanFileName = (originalName: string): string => {
     .replace(INVISIBLE_PATTERN, '')
     .replace(RESERVED_PATTERN, '_')
     .slice(0, MAX_LENGTH);
-  const cleaned = name.replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '');
-  return [...cleaned].slice(0, uploadLimits.fileName).join('') || NAMELESS;
+  const trimmedName = name.replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '');
+  return [...trimmedName].slice(0, uploadLimits.fileName).join('') || FALLBACK_NAME;
 };
 
 /** The file extensions of media types. The first one is added to names that have none of them. */

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { listCompleteUploadIds } from '#service/inspections/list-complete-uploads.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, parseUploadId, sha256, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, parseUploadId, sha256, startUploadClient } from '#service/testing/upload-client.ts';
 
-test('a complete photo is part of the answer and the list, and can be downloaded', async (t) => {
+test('a complete photo is part of the answer and of the list of uploads, and can be downloaded', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(600, 400);
   const created = await anna.create(photo.length, {
     field: 'Photos',
@@ -76,7 +76,7 @@ test('a complete photo is part of the answer and the list, and can be downloaded
 
 test('unfinished and rejected uploads do not count as complete', async (t) => {
   const { database, organisation, ...service } = await startService(t);
-  const anna = await startSending({ database, organisation, ...service }, 'anna');
+  const anna = await startUploadClient({ database, organisation, ...service }, 'anna');
   const { id } = await anna.send(await createNoisyJpeg(20, 20), { field: 'Photos' });
   await anna.create(5, { field: 'Photos' });
   await anna.send(Buffer.from('none'), { field: 'Photos' });

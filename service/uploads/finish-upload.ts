@@ -9,7 +9,7 @@ import { inspectionNotFound } from '#service/inspections/inspection-problems.ts'
 import { findInspection } from '#service/inspections/inspection-queries.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type CheckResult, checkUpload } from './check-upload.ts';
-import { acceptUpload, type Completion, deleteStoredFiles, rejectUpload } from './complete-upload.ts';
+import { acceptUpload, deleteStoredFiles, rejectUpload, type UploadOutcome } from './complete-upload.ts';
 import { getUploadKind } from './upload-kind.ts';
 import {
   contentRejected,
@@ -23,11 +23,16 @@ import {
 import { findUpload, listPieces, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** Pictures are decoded in memory and on the four libuv threads, so only two at a time, and one per user. */
+/**
+ * The numbers of uploads that are checked at a time. They are small, because pictures are decoded in memory and on
+ * the four libuv threads.
+ */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
-/** Each waiting upload occupies one of its client's connections. */
+/** The numbers of uploads that may wait. Each of them occupies one of its client's connections. */
 const WAITING = { user: 64, tenant: 192, server: 256 };
-/** The maximum time that a request waits. All bytes have been received, so the client can retry without losing any. */
+/**
+ * The maximum time that a request waits. All bytes have been received, so the client can retry without losing any.
+ */
 const MAX_WAIT_MS = 20_000;
 /** An upload with this many unfinished attempts has probably crashed the process every time. */
 const MAX_ATTEMPTS = 3;
@@ -44,8 +49,9 @@ export type FinishContext = UploadStores & {
 export type FinishUpload = (upload: UploadRow) => Promise<void>;
 
 /**
- * Throws an error for the sender if the upload is rejected or the sender has to retry. Concurrent calls in this process
- * share one check. Another process may check the upload as well; the first result is used.
+ * Creates a function that throws an error for the sender if the upload is rejected or the sender has to retry.
+ * Concurrent calls for the same upload share one check. Another process may check the upload too, in which case
+ * the first result counts.
  */
 export const createFinishUpload = (context: FinishContext): FinishUpload => {
   const queue = createFairQueue({
@@ -54,9 +60,9 @@ export const createFinishUpload = (context: FinishContext): FinishUpload => {
     maxWaitMs: MAX_WAIT_MS,
     createError: tooBusyToFinish,
   });
-  const running = new Map<string, Promise<void>>();
+  const runningChecks = new Map<string, Promise<void>>();
 
-  const finish = async (upload: UploadRow) => {
+  const checkInSlot = async (upload: UploadRow) => {
     using _slot = await Promise.resolve(queue.acquire(getCurrentCaller(), context.stopping)).catch(() => {
       throw tooBusyToFinish();
     });
@@ -64,11 +70,11 @@ export const createFinishUpload = (context: FinishContext): FinishUpload => {
   };
   return (upload) => {
     const key = `${upload.tenant_id} ${upload.upload_id}`;
-    const current = running.get(key);
-    if (current) return current;
-    const finished = finish(upload).finally(() => running.delete(key));
-    running.set(key, finished);
-    return finished;
+    const runningCheck = runningChecks.get(key);
+    if (runningCheck) return runningCheck;
+    const check = checkInSlot(upload).finally(() => runningChecks.delete(key));
+    runningChecks.set(key, check);
+    return check;
   };
 };
 
@@ -77,20 +83,23 @@ const COUNT_FINISH_ATTEMPT = statement('count-finish-attempt')`
   where tenant_id = $1 and upload_id = $2 and state = 0 and received = size returning finish_attempts`;
 
 /** Counts every attempt before it starts, so that a picture that crashes the process is eventually rejected. */
-const checkAndComplete = async (context: FinishContext, ids: UploadRow): Promise<void> => {
+const checkAndComplete = async (
+  context: FinishContext,
+  { tenant_id, upload_id }: UploadRow,
+): Promise<void> => {
   const { db } = context;
-  const [started] = await run(db, COUNT_FINISH_ATTEMPT, [ids.tenant_id, ids.upload_id]);
-  const upload = await findUpload(db, ids.tenant_id, ids.upload_id);
-  if (!upload) throw uploadNotFound(ids.upload_id);
-  if (!started) return throwIfRejected(upload);
-  if (started.finish_attempts > MAX_ATTEMPTS) {
+  const [attempt] = await run(db, COUNT_FINISH_ATTEMPT, [tenant_id, upload_id]);
+  const upload = await findUpload(db, tenant_id, upload_id);
+  if (!upload) throw uploadNotFound(upload_id);
+  if (!attempt) return throwIfRejected(upload);
+  if (attempt.finish_attempts > MAX_ATTEMPTS) {
     await rejectUpload(context, upload, NOT_CHECKABLE);
     throw contentRejected(NOT_CHECKABLE);
   }
   try {
     await checkOnce(context, upload);
   } catch (error) {
-    await undoAttempt(context, upload).catch(() => undefined);
+    await uncountAttempt(context, upload).catch(() => undefined);
     throw error;
   }
 };
@@ -98,7 +107,7 @@ const checkAndComplete = async (context: FinishContext, ids: UploadRow): Promise
 const NOT_CHECKABLE = sentence`The file could not be checked after several attempts.`;
 export const BYTES_LOST = sentence`The server lost part of the file. Send it again.`;
 
-const undoAttempt = ({ db }: FinishContext, { tenant_id, upload_id }: UploadRow) =>
+const uncountAttempt = ({ db }: FinishContext, { tenant_id, upload_id }: UploadRow) =>
   run(
     db,
     `update upload set finish_attempts = finish_attempts - 1
@@ -111,29 +120,29 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
   const inspection = await findInspection(db, upload.tenant_id, upload.inspection_id);
   if (!inspection) throw inspectionNotFound(upload.inspection_id);
   const { index } = await versions.loadForm(db, upload.tenant_id, inspection.version_id);
-  const prepared = index.allFields.get(upload.field.toLowerCase())!;
+  const preparedField = index.allFields.get(upload.field.toLowerCase())!;
   const storedAs = randomUUID();
-  const checked: CheckResult = await checkUpload(files, upload, {
+  const checkResult: CheckResult = await checkUpload(files, upload, {
     pieces: await listPieces(db, upload),
-    kind: getUploadKind(prepared.field.type),
-    keepPosition: prepared.field.keepPosition === true,
+    kind: getUploadKind(preparedField.field.type),
+    keepPosition: preparedField.field.keepPosition === true,
     storedAs,
   }).catch(async (error) => {
     if (error instanceof FileNotFoundError) return { rejection: BYTES_LOST };
-    // Otherwise, if only the thumbnail did not fit on the disk, every retry would add another copy of the
-    // picture.
+    // The picture may have been written even if its thumbnail did not fit on the disk. Without this, every retry
+    // would write another copy of the picture.
     await deleteStoredFiles(files, upload, storedAs);
     throw error;
   });
-  const completion: Completion =
-    'stored' in checked
-      ? await acceptUpload(context, upload, { stored: checked.stored, prepared })
-      : await rejectUpload(context, upload, checked.rejection);
-  const { rejection, isDecidedByThisCall, wasAddedToAnswer, exceedsQuota } = completion;
+  const outcome: UploadOutcome =
+    'storedUpload' in checkResult
+      ? await acceptUpload(context, upload, { storedUpload: checkResult.storedUpload, preparedField })
+      : await rejectUpload(context, upload, checkResult.rejection);
+  const { rejection, isDecidedByThisCall, wasAddedToAnswer, isOverQuota } = outcome;
   if (!isDecidedByThisCall || rejection !== undefined) await deleteStoredFiles(files, upload, storedAs);
   if (wasAddedToAnswer) signal.notifyReaders(upload.tenant_id);
   if (rejection === undefined) return;
   if (!isDecidedByThisCall) throw uploadRejected(rejection);
-  if (exceedsQuota) throw quotaReached(context.quota);
-  throw 'isHashMismatch' in checked ? hashMismatch(rejection) : contentRejected(rejection);
+  if (isOverQuota) throw quotaReached(context.quota);
+  throw 'isHashMismatch' in checkResult ? hashMismatch(rejection) : contentRejected(rejection);
 };

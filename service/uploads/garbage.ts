@@ -7,19 +7,19 @@ import {
   type UploadIds,
 } from './stored-names.ts';
 
-/** The columns of an upload that determine the keys of its files. */
-export type KnownUpload = UploadIds & {
+/** The columns of an upload, and its pieces, which determine the keys of its files. */
+export type UploadWithPieces = UploadIds & {
   stored_as: string | null;
   pieces: readonly { start: number; name: string }[];
 };
 
 /**
- * A file is written before its row, so new files are never garbage. The long period also gives administrators time to
- * notice that an older database was restored, or that two servers share one storage.
+ * Younger files are never deleted, because a file is written before its row. The long period also gives
+ * administrators time to notice that an older database was restored, or that two servers share one storage.
  */
 const GRACE_MS = 7 * 86_400_000;
 
-export const listNeededKeys = (upload: KnownUpload): string[] => [
+export const listNeededKeys = (upload: UploadWithPieces): string[] => [
   ...(upload.stored_as === null
     ? []
     : [formatStoredKey(upload, upload.stored_as), formatThumbnailKey(upload, upload.stored_as)]),
@@ -29,7 +29,7 @@ export const listNeededKeys = (upload: KnownUpload): string[] => [
 /** Finds old files that have no row. Ignores files whose names this service would not create. */
 export const findGarbage = (
   files: readonly StoredFile[],
-  uploads: readonly KnownUpload[],
+  uploads: readonly UploadWithPieces[],
   now: number,
 ): string[] => {
   const needed = new Set(uploads.flatMap(listNeededKeys));
@@ -41,12 +41,11 @@ export const findGarbage = (
     .map(({ key }) => key);
 };
 
-/** Having up to this many files without a row is normal. */
-const MAX_EXPECTED = 100;
-const MAX_SHARE = 0.1;
+/** It is normal that up to this many files have no row. */
+const MAX_EXPECTED_GARBAGE = 100;
+/** If more files have no row, up to this share of all files may have none. */
+const MAX_GARBAGE_SHARE = 0.1;
 
-/**
- * True if this is probably the wrong database: an older one was restored, or it belongs to another server.
- */
-export const isSuspicious = (garbage: number, total: number): boolean =>
-  garbage > MAX_EXPECTED && garbage > total * MAX_SHARE;
+/** Returns true if an older database was probably restored, or if the database belongs to another server. */
+export const isProbablyWrongDatabase = (garbageCount: number, fileCount: number): boolean =>
+  garbageCount > MAX_EXPECTED_GARBAGE && garbageCount > fileCount * MAX_GARBAGE_SHARE;

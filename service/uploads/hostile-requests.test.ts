@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { run } from '#service/database/statement.ts';
 import { openPatch, type RawPatch } from '#service/testing/raw-patch.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { formatMetadata, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
+import { formatMetadata, parseUploadId, startUploadClient } from '#service/testing/upload-client.ts';
 
-type Hostile = { method: string; path: string; headers: Record<string, string>; body: Uint8Array };
+type HostileRequest = { method: string; path: string; headers: Record<string, string>; body: Uint8Array };
 
 /** Any characters that HTTP allows in a header, including non-ASCII bytes. */
 const headerValue = fc.string({
@@ -17,20 +17,20 @@ const headerValue = fc.string({
     .map((code) => String.fromCharCode(code)),
 });
 
-const number = fc.oneof(
+const numberText = fc.oneof(
   fc.constantFrom('0', '5', '-1', '+5', ' 5', '5 ', '0x5', '1e1', '5.0', 'NaN', '', '99999999999999999999'),
   fc.nat(20).map(String),
 );
 
 test('no malformed request causes an internal error, and every rejection comes with a reason', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const { inspectionId } = anna;
   const id = parseUploadId(await anna.create(10, { field: 'Papers' }));
-  const good = { inspectionId, field: 'Papers', filename: 'a', filetype: 'b' };
+  const validMetadata = { inspectionId, field: 'Papers', filename: 'a', filetype: 'b' };
   const metadata = fc.oneof(
     headerValue,
-    fc.constant(formatMetadata(good)),
+    fc.constant(formatMetadata(validMetadata)),
     fc
       .record({
         inspectionId: fc.oneof(fc.constant(inspectionId), fc.string()),
@@ -49,8 +49,8 @@ test('no malformed request causes an internal error, and every rejection comes w
   const headers = fc.record(
     {
       'tus-resumable': fc.oneof({ weight: 8, arbitrary: fc.constant('1.0.0') }, headerValue),
-      'upload-length': number,
-      'upload-offset': number,
+      'upload-length': numberText,
+      'upload-offset': numberText,
       'upload-metadata': metadata,
       'upload-defer-length': fc.constantFrom('1', '2'),
       'x-http-method-override': fc.constantFrom('PATCH', 'DELETE', 'GET', 'x'),
@@ -62,7 +62,7 @@ test('no malformed request causes an internal error, and every rejection comes w
     },
     { requiredKeys: [] },
   );
-  const hostile: fc.Arbitrary<Hostile> = fc.record({
+  const hostileRequests: fc.Arbitrary<HostileRequest> = fc.record({
     method: fc.constantFrom('POST', 'PATCH', 'HEAD', 'GET', 'OPTIONS', 'PUT'),
     path: fc.constantFrom(
       '/api/v1/uploads',
@@ -76,7 +76,7 @@ test('no malformed request causes an internal error, and every rejection comes w
     body: fc.uint8Array({ maxLength: 12 }),
   });
   await fc.assert(
-    fc.asyncProperty(hostile, async (hostileRequest) => {
+    fc.asyncProperty(hostileRequests, async (hostileRequest) => {
       const { status, type } = await send(service.url, anna.accessToken, hostileRequest);
       assert.ok(status < 500, `${status}`);
       if (status >= 400 && status !== 416 && hostileRequest.method !== 'HEAD')
@@ -87,10 +87,10 @@ test('no malformed request causes an internal error, and every rejection comes w
 });
 
 /** Uses Node's HTTP client, which sends any header that HTTP allows. */
-const send = (url: string, accessToken: string, { method, path, headers, body }: Hostile) =>
+const send = (url: string, accessToken: string, { method, path, headers, body }: HostileRequest) =>
   new Promise<{ status: number; type: string }>((resolve, reject) => {
     const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
-    const sent = request(url + path, {
+    const clientRequest = request(url + path, {
       method,
       headers: {
         ...headers,
@@ -98,34 +98,34 @@ const send = (url: string, accessToken: string, { method, path, headers, body }:
         ...(hasBody && { 'content-length': body.length }),
       },
     });
-    sent.on('error', reject).on('response', (response) => {
+    clientRequest.on('error', reject).on('response', (response) => {
       response.resume().on('end', () => {
         resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '' });
       });
     });
-    sent.end(hasBody ? body : undefined);
+    clientRequest.end(hasBody ? body : undefined);
   });
 
 test('a user who opens the maximum number of connections and sends nothing does not block other users', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const connections: RawPatch[] = [];
-  // Creates the uploads one by one. Creating them all at once on a busy machine would take longer than requests may
-  // wait for the database.
+  // Creates the uploads one by one. Creating them all at once on a busy machine would take longer than requests
+  // may wait for the database.
   while (connections.length < 64) {
     const id = parseUploadId(await anna.create(10, { field: 'Album' }));
     connections.push(await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: 10 }));
   }
-  const allReceiving = async () =>
+  const areAllReceiving = async () =>
     (await run(service.database.db, 'select from upload where receiver is not null', [])).length === 64;
-  while (!(await allReceiving()));
-  const another = await anna.send(Buffer.from('text'), { field: 'Papers' });
-  assert.deepEqual([another.response.status, another.response.headers.get('retry-after')], [429, '1']);
-  const bram = await startSending(service, 'bram');
+  while (!(await areAllReceiving()));
+  const rejected = await anna.send(Buffer.from('text'), { field: 'Papers' });
+  assert.deepEqual([rejected.response.status, rejected.response.headers.get('retry-after')], [429, '1']);
+  const bram = await startUploadClient(service, 'bram');
   assert.equal((await bram.send(Buffer.from('text'), { field: 'Papers' })).response.status, 204);
   const [first, ...rest] = connections;
-  first!.cut();
-  while (await allReceiving());
-  assert.equal((await anna.patch(another.id, 0, Buffer.from('text'))).status, 204);
-  for (const each of rest) each.cut();
+  first!.disconnect();
+  while (await areAllReceiving());
+  assert.equal((await anna.patch(rejected.id, 0, Buffer.from('text'))).status, 204);
+  for (const connection of rest) connection.disconnect();
 });

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, createSender, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, createUploadClient, startUploadClient } from '#service/testing/upload-client.ts';
 
 test("a late inspection's pictures are stored, added to its answers, and marked as late in the history", async (t) => {
   const service = await startService(t);
-  const { caller, accessToken, inspection } = await startSending(service, 'anna', { externalId: 'WO-1' });
+  const { caller, accessToken, inspection } = await startUploadClient(service, 'anna', {
+    externalId: 'WO-1',
+  });
   await (await service.as('erp')).task('cancel', { externalTaskIds: ['WO-1'] });
   const { taskId } = (await caller.get(inspection)).body;
   const late = await caller.post(`/api/v1/tasks/${taskId}/late-inspections`, {
@@ -14,7 +16,7 @@ test("a late inspection's pictures are stored, added to its answers, and marked 
     startedAt: '2026-03-01T08:00:00Z',
   });
   assert.equal(late.status, 201, JSON.stringify(late.body));
-  const anna = createSender(service.url, accessToken, late.body.id);
+  const anna = createUploadClient(service.url, accessToken, late.body.id);
   const { id } = await anna.send(await createNoisyJpeg(20, 20), { field: 'Photos' });
   assert.deepEqual(await anna.answers(), { Photos: [id] });
   assert.equal((await caller.get(anna.inspection)).body.lateFromRevision, 1);

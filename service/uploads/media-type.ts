@@ -1,6 +1,12 @@
-/* Detects types from bytes: names and declared types are unreliable (S38). Unpacks and decodes nothing. */
+/*
+ * Detects the type of a file from its bytes, because names and declared types are unreliable (S38). No content is
+ * decompressed or decoded.
+ */
 
-/** How many bytes at the end of a zip file contain its directory, for up to about ten thousand parts. */
+/**
+ * The number of bytes at the end of a zip file that contain its central directory, with up to about
+ * 10,000 entries.
+ */
 export const TAIL_BYTES = 1024 * 1024;
 
 const startsWith = (head: Buffer, text: string, offset = 0) =>
@@ -31,7 +37,7 @@ const BRANDS: readonly [mediaType: string, brands: RegExp][] = [
   ['video/mp4', /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|3g[p2].)$/],
 ];
 
-/** Identifies a file's media type from its first bytes; undefined for text and zip files. */
+/** Identifies a file's media type from its first bytes. Returns undefined for text and zip files. */
 export const identifyMediaType = (head: Buffer): string | undefined => {
   if (startsWith(head, 'ftyp', 4)) {
     const brand = head.subarray(8, 12).toString('latin1');
@@ -41,14 +47,15 @@ export const identifyMediaType = (head: Buffer): string | undefined => {
 };
 
 export const identifyDocument = (head: Buffer, tail: Buffer): string | undefined => {
-  const declared = /^mimetype(application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation))PK/.exec(
-    head.subarray(30, 130).toString('latin1'),
-  );
+  const openDocumentMatch =
+    /^mimetype(application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation))PK/.exec(
+      head.subarray(30, 130).toString('latin1'),
+    );
   if (!startsWith(head, 'PK\x03\x04')) return undefined;
-  const names = readPartNames(tail);
+  const names = readEntryNames(tail);
   // Documents with macros are rejected.
   if (!names || names.some((name) => /vbaProject|^Basic\//i.test(name))) return undefined;
-  if (declared) return declared[1];
+  if (openDocumentMatch) return openDocumentMatch[1];
   if (!names.includes('[Content_Types].xml')) return undefined;
   return OPEN_XML.find(([, folder]) => names.some((name) => name.startsWith(folder)))?.[0];
 };
@@ -63,8 +70,8 @@ const END_OF_DIRECTORY = 'PK\x05\x06';
 const ENTRY = 'PK\x01\x02';
 const ENTRY_BYTES = 46;
 
-/** Reads the names in a zip directory; undefined if the directory is missing or incomplete. */
-const readPartNames = (tail: Buffer): string[] | undefined => {
+/** Reads the names in a zip file's central directory. Returns undefined if it is missing or incomplete. */
+const readEntryNames = (tail: Buffer): string[] | undefined => {
   const end = tail.lastIndexOf(END_OF_DIRECTORY, tail.length, 'latin1');
   if (end < 0 || end + 22 > tail.length) return undefined;
   let offset = end - tail.readUInt32LE(end + 12);

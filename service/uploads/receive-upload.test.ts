@@ -14,12 +14,12 @@ import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { serveDatabase, startService, type TestService } from '#service/testing/start-service.ts';
 import {
   createNoisyJpeg,
-  createSender,
+  createUploadClient,
   parseUploadId,
-  type Sender,
   sha256,
-  startSending,
-} from '#service/testing/upload-caller.ts';
+  startUploadClient,
+  type UploadClient,
+} from '#service/testing/upload-client.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { findUpload } from './upload-queries.ts';
 
@@ -28,10 +28,10 @@ const MEBIBYTE = 1024 * 1024;
 /** Creates random text, because a file of random bytes would be rejected. */
 const createText = (bytes: number) => Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes));
 
-const readOffset = async (sender: Sender, id: string) =>
+const readOffset = async (sender: UploadClient, id: string) =>
   Number((await sender.head(id)).headers.get('upload-offset'));
 
-const download = async (service: TestService, { accessToken, inspection }: Sender, id: string) => {
+const download = async (service: TestService, { accessToken, inspection }: UploadClient, id: string) => {
   const headers = { authorization: `Bearer ${accessToken}` };
   const response = await fetch(`${service.url}${inspection}/uploads/${id}`, { headers });
   return Buffer.from(await response.arrayBuffer());
@@ -48,7 +48,7 @@ for (const [name, createStore] of [
 ] as const) {
   test(`an interrupted upload to ${name} continues from the bytes already received (R17)`, async (t) => {
     const service = await startService(t, { fileStore: await createStore(t) });
-    const anna = await startSending(service, 'anna');
+    const anna = await startUploadClient(service, 'anna');
     const text = createText(3 * MEBIBYTE + 12_345);
     const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
     const cuts = [1, 1_000, 65_536, MEBIBYTE, 1_700_000, 2 * MEBIBYTE + 7, text.length - 1];
@@ -60,7 +60,7 @@ for (const [name, createStore] of [
       );
       await patch.send(text.subarray(offset, cut));
       await waitUntil(async () => (await readReceiver(service, id)) !== null);
-      patch.cut();
+      patch.disconnect();
       await waitUntil(async () => (await readReceiver(service, id)) === null);
       const received = await readOffset(anna, id);
       assert.ok(received >= offset && received <= cut);
@@ -86,17 +86,17 @@ const readReceiver = async ({ database }: TestService, id: string): Promise<stri
 
 test('a phone can reconnect while its first connection hangs, and the first connection can then add no more bytes', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const text = createText(200_000);
   const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
-  const hanging = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
-  await hanging.send(text.subarray(0, 50_000));
+  const hangingPatch = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
+  await hangingPatch.send(text.subarray(0, 50_000));
   await waitUntil(async () => (await readOffset(anna, id)) === 50_000);
   const startedAt = performance.now();
   assert.equal((await anna.patch(id, 50_000, text.subarray(50_000, 100_000))).status, 204);
   assert.ok(performance.now() - startedAt < 6_000);
-  await hanging.send(text.subarray(50_000));
-  assert.equal(await hanging.response, 409);
+  await hangingPatch.send(text.subarray(50_000));
+  assert.equal(await hangingPatch.response, 409);
   assert.equal(await readOffset(anna, id), 100_000);
   assert.equal((await anna.patch(id, 100_000, text.subarray(100_000))).status, 204);
   assert.ok((await download(service, anna, id)).equals(text));
@@ -104,13 +104,13 @@ test('a phone can reconnect while its first connection hangs, and the first conn
 
 test('bytes sent before a disconnect are stored, even if the sender had to wait for a crashed process', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const text = createText(200_000);
   const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
   await run(service.database.db, 'update upload set receiver = $2 where upload_id = $1', [id, randomUUID()]);
   const patch = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
   await patch.send(text.subarray(0, 150_000));
-  patch.cut();
+  patch.disconnect();
   await waitUntil(async () => (await readReceiver(service, id)) === null);
   assert.equal(await readOffset(anna, id), 150_000);
 });
@@ -119,10 +119,10 @@ test('two processes that receive the same bytes at the same time store them only
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startService(t, { fileStore: { folder } });
-  const other = await serveDatabase(service.database, { fileStore: { folder } });
+  const otherServer = await serveDatabase(service.database, { fileStore: { folder } });
   try {
-    const anna = await startSending(service, 'anna');
-    const secondSender = createSender(other.url, anna.accessToken, anna.inspectionId);
+    const anna = await startUploadClient(service, 'anna');
+    const secondSender = createUploadClient(otherServer.url, anna.accessToken, anna.inspectionId);
     const text = createText(5 * MEBIBYTE);
     const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
     const middle = 2 * MEBIBYTE;
@@ -142,7 +142,7 @@ test('two processes that receive the same bytes at the same time store them only
     assert.deepEqual(await secondSender.answers(), { Papers: id });
     assert.ok((await download(service, anna, id)).equals(text));
   } finally {
-    await other.close();
+    await otherServer.close();
   }
 });
 
@@ -150,14 +150,14 @@ test('a server that stops stores the bytes it has received, and another server c
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startService(t, { fileStore: { folder } });
-  const stopping = await serveDatabase(service.database, { fileStore: { folder } });
-  const anna = await startSending(service, 'anna');
+  const stoppingServer = await serveDatabase(service.database, { fileStore: { folder } });
+  const anna = await startUploadClient(service, 'anna');
   const text = createText(100_000);
   const id = parseUploadId(await anna.create(text.length, { field: 'Papers' }));
-  const patch = await openPatch({ url: stopping.url, ...anna }, { id, offset: 0, length: text.length });
+  const patch = await openPatch({ url: stoppingServer.url, ...anna }, { id, offset: 0, length: text.length });
   await patch.send(text.subarray(0, 60_000));
   await waitUntil(async () => (await readReceiver(service, id)) !== null);
-  await stopping.close();
+  await stoppingServer.close();
   assert.equal(await patch.response, 503);
   const offset = await readOffset(anna, id);
   assert.ok(offset > 0);
@@ -167,7 +167,7 @@ test('a server that stops stores the bytes it has received, and another server c
 
 test('while the database is unavailable, senders get 503, and they can continue afterwards', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const text = createText(100_000);
   const id = parseUploadId(await anna.create(text.length, { field: 'Papers', sha256: sha256(text) }));
   const patch = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: text.length });
@@ -176,15 +176,15 @@ test('while the database is unavailable, senders get 503, and they can continue 
   const { connection } = service.database;
   const maintenance = connect({ ...connection, database: 'postgres' }, { poolSize: 1, onError: () => {} });
   t.after(() => maintenance.close());
-  const allow = (isAllowed: boolean) =>
+  const allowConnections = (isAllowed: boolean) =>
     run(maintenance.db, `alter database ${connection.database} with allow_connections ${isAllowed}`, []);
-  await allow(false);
+  await allowConnections(false);
   await run(maintenance.db, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
     connection.database,
   ]);
   await patch.send(text.subarray(40_000));
   assert.equal(await patch.response, 503);
-  await allow(true);
+  await allowConnections(true);
   const offset = await readOffset(anna, id);
   assert.equal(offset, 40_000);
   assert.equal((await anna.patch(id, offset, text.subarray(offset))).status, 204);
@@ -194,7 +194,7 @@ test('while the database is unavailable, senders get 503, and they can continue 
 test('while files cannot be written, senders receive 503, and nothing is lost', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(300, 200);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   const { put } = files;
@@ -202,9 +202,9 @@ test('while files cannot be written, senders receive 503, and nothing is lost', 
     throw new FileStoreUnavailableError(new Error('ENOSPC: no space left on device'));
   };
   const middle = photo.length >> 1;
-  const full = await anna.patch(id, 0, photo.subarray(0, middle));
-  assert.deepEqual([full.status, full.headers.get('retry-after')], [503, '5']);
-  assert.ok(!JSON.stringify(full.body).includes('ENOSPC'));
+  const rejected = await anna.patch(id, 0, photo.subarray(0, middle));
+  assert.deepEqual([rejected.status, rejected.headers.get('retry-after')], [503, '5']);
+  assert.ok(!JSON.stringify(rejected.body).includes('ENOSPC'));
   files.put = put;
   assert.equal((await anna.patch(id, 0, photo.subarray(0, middle))).status, 204);
   // Storing the bytes succeeds, but storing the re-encoded picture does not.
@@ -224,7 +224,7 @@ test('while files cannot be written, senders receive 503, and nothing is lost', 
 test('while stored pieces cannot be read, senders receive 503, whatever the type of field', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');
+  const anna = await startUploadClient(await startService(t, { fileStore: { folder } }), 'anna');
   const photo = await createNoisyJpeg(60, 40);
   for (const field of ['Photos', 'Papers']) {
     const id = parseUploadId(await anna.create(photo.length, { field, sha256: sha256(photo) }));
@@ -245,15 +245,15 @@ test('while stored pieces cannot be read, senders receive 503, whatever the type
 test('bytes from a cancelled upload are not added to a new upload with the same ID', async (t) => {
   const service = await startService(t);
   const { db, files, stopping } = service.services.uploads;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const id = randomUUID();
   await anna.create(100, { field: 'Papers', id });
-  const cancelled = (await findUpload(db, service.organisation.tenantId, id))!;
+  const cancelledUpload = (await findUpload(db, service.organisation.tenantId, id))!;
   await anna.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, { 'tus-resumable': '1.0.0' });
   assert.equal((await anna.create(50, { field: 'Papers', id })).status, 201);
   const body = new IncomingMessage(new Socket());
   await assert.rejects(
-    receiveUpload({ db, files, stopping }, cancelled, { body, offset: 0 }),
+    receiveUpload({ db, files, stopping }, cancelledUpload, { body, offset: 0 }),
     /Another request has taken over this upload/,
   );
   assert.equal((await anna.patch(id, 0, createText(50))).status, 204);

@@ -3,7 +3,7 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import { deletePieces, rejectUpload } from './complete-upload.ts';
+import { deletePieceFiles, rejectUpload } from './complete-upload.ts';
 import { addPiece, becomeReceiver, type Receiver, releaseReceiver } from './receivers.ts';
 import { splitIntoPieces } from './split-into-pieces.ts';
 import { formatPieceKey } from './stored-names.ts';
@@ -21,20 +21,23 @@ import { findUpload, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
 /**
- * The server buffers up to this many bytes for each sender, which must be sent again if the server is killed.
+ * The number of bytes that the server buffers for each sender. If the server is killed, the
+ * sender must send them again.
  */
 const PIECE_BYTES = 1024 * 1024;
 /** After a pause of this length, the sender may have disconnected, so the bytes received so far are stored. */
 const SILENCE_MS = 1_000;
 
 export type ReceiveContext = UploadStores & {
-  /** Aborted when the server stops. The bytes received are stored, and the sender continues with another server. */
+  /**
+   * Aborted when the server stops. The bytes received are stored, and the sender continues with another server.
+   */
   stopping: AbortSignal;
 };
 
 /**
- * Stores all bytes that arrive, even if the connection is then lost. Returns how many of the upload's bytes
- * have been received.
+ * Stores all bytes that arrive, even if the connection is then lost. Returns the total number of bytes received
+ * for the upload.
  */
 export const receiveUpload = async (
   { db, files, stopping }: ReceiveContext,
@@ -42,7 +45,7 @@ export const receiveUpload = async (
   { body, offset }: { body: IncomingMessage; offset: number },
 ): Promise<number> => {
   const receiver = await becomeReceiver(db, upload);
-  if (!receiver) return readReceived(db, upload, offset);
+  if (!receiver) return readReceivedLength(db, upload, offset);
   try {
     if (receiver.received !== offset) throw wrongOffset(offset, receiver.received);
     if (receiver.pieces >= uploadLimits.maxPieces) {
@@ -58,10 +61,10 @@ export const receiveUpload = async (
 const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.maxPieces} pieces. Send larger pieces.`;
 
 /**
- * Reads an upload that ended or was restarted during this request. Throws unless it has received `offset`
- * bytes.
+ * Returns the number of bytes received for an upload that ended during this request. Throws if the upload was
+ * restarted or has not received `offset` bytes.
  */
-const readReceived = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
+const readReceivedLength = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const current = await findUpload(db, upload.tenant_id, upload.upload_id);
   if (!current) throw uploadNotFound(upload.upload_id);
   if (current.created_at.getTime() !== upload.created_at.getTime()) throw uploadTakenOver();
@@ -84,9 +87,8 @@ const storePieces = async (
       const storedPiece = { start: received, bytes: piece.length, name };
       await files.put(formatPieceKey(upload, storedPiece), piece, piece.length);
       if (!(await addPiece(db, upload, storedPiece))) {
-        // If the file stayed, a user could fill the disk beyond the organisation's limit by cancelling
-        // uploads.
-        await deletePieces({ files }, upload, [storedPiece]);
+        // If the file were kept, a user could fill the disk beyond the organisation's limit by cancelling uploads.
+        await deletePieceFiles({ files }, upload, [storedPiece]);
         throw uploadTakenOver();
       }
       received += piece.length;

@@ -7,15 +7,16 @@ import { uploadNotFound } from './upload-problems.ts';
 import { findUpload, IS_IDLE, type UploadRow } from './upload-queries.ts';
 
 /*
- * The newest request can append to an upload. A phone that loses its network reconnects, often to another
- * process, while the server is still waiting for the first connection. So the new request writes its name
- * into the row, and only the request with that name can add a piece, at the offset it has read. Every piece
- * is a separate file that never changes, so a piece that arrives late is simply not used. No locks or
- * database connections are held while bytes arrive, and a server that dies leaves nothing for others to wait
- * for.
- * Before it takes over, a request waits briefly for the previous one to store its bytes: if disconnected, the
- * previous one does so immediately; if paused, within SILENCE_MS (receive-upload.ts). If a process has died,
- * the wait is short (IS_IDLE).
+ * Only the newest request can append to an upload. When a phone loses its network, it reconnects, often to another
+ * process, while the server is still waiting for more bytes from the first connection. So each request writes its
+ * name (a random ID) into the upload's row, and only the request named there can add a piece, at the offset it has
+ * read. Every piece is a separate file that never changes, so a piece that arrives late is simply not used. No
+ * locks or database connections are held while bytes arrive, and other requests never have to wait for a process
+ * that has died.
+ *
+ * Before it takes over, a request waits briefly for the previous one to store its bytes. The previous request does
+ * so at once if its connection is lost, and within SILENCE_MS (receive-upload.ts) if no more bytes arrive. If its
+ * process has died, the wait is short (IS_IDLE).
  */
 
 /** How long a new request waits for the previous one. */
@@ -24,15 +25,20 @@ const RECEIVER_TIMEOUT_MS = 3_000;
 const SHORT_RECEIVER_TIMEOUT_MS = 1_500;
 const POLL_INTERVAL_MS = 50;
 
-/** The right to add pieces until another request takes over, with the offset and the number of pieces. */
+/**
+ * A request that can add pieces until another request takes over, with the offset and number
+ * of pieces it has read.
+ */
 export type Receiver = { name: string; received: number; pieces: number };
 
-/** A cancelled or rejected upload can be restarted with the same ID and another size, hence created_at. */
-const SAME_IN_PROGRESS = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
+/**
+ * Compares created_at, because a cancelled or rejected upload can be restarted with the same ID and another size.
+ */
+const IS_SAME_UPLOAD_IN_PROGRESS = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
 const CLAIM_UPLOAD = statement('claim-upload')`
   update upload set receiver = $4, progressed_at = now()
-  where ${SAME_IN_PROGRESS} and (receiver is null or $5 or ${IS_IDLE})
+  where ${IS_SAME_UPLOAD_IN_PROGRESS} and (receiver is null or $5 or ${IS_IDLE})
   returning received, (
     select count(*)::integer from upload_piece where tenant_id = $1 and upload_id = $2
   ) as pieces`.narrow<{ pieces: number }>();
@@ -49,13 +55,13 @@ export const becomeReceiver = async (
     const key = [tenant_id, upload_id, created_at];
     const [row] = await run(db, CLAIM_UPLOAD, [...key, name, canTakeOver]);
     if (row) return { name, ...row };
-    const [unfinished] = await run(db, FIND_IN_PROGRESS, key);
-    if (!unfinished) return undefined;
+    const [uploadInProgress] = await run(db, FIND_IN_PROGRESS, key);
+    if (!uploadInProgress) return undefined;
     await setTimeout(POLL_INTERVAL_MS);
   }
 };
 
-const FIND_IN_PROGRESS = `select from upload where ${SAME_IN_PROGRESS}`;
+const FIND_IN_PROGRESS = `select from upload where ${IS_SAME_UPLOAD_IN_PROGRESS}`;
 
 /** Reads an upload again once its receiver has stored its bytes, or after a timeout if it keeps receiving. */
 export const waitForReceiver = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
@@ -81,7 +87,7 @@ export const releaseReceiver = async (
   );
 };
 
-const ADD = `
+const ADD_PIECE = `
   with updated as (
     update upload set received = received + $5, progressed_at = now()
     where tenant_id = $1 and upload_id = $2 and state = 0 and receiver = $3 and received = $4
@@ -91,12 +97,12 @@ const ADD = `
   )
   select received from updated`;
 
-/** Adds a piece whose file has been stored. Returns false if another request has taken over or the upload has ended. */
+/** Adds a piece whose file has been stored. Returns false if another request took over or the upload has ended. */
 export const addPiece = async (
   db: Database,
   { tenant_id, upload_id }: UploadIds,
   { start, bytes, name }: Piece,
 ): Promise<boolean> => {
-  const updated = await run(db, ADD, [tenant_id, upload_id, name, start, bytes]);
-  return updated.length > 0;
+  const updatedRows = await run(db, ADD_PIECE, [tenant_id, upload_id, name, start, bytes]);
+  return updatedRows.length > 0;
 };

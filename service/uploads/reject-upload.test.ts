@@ -10,10 +10,10 @@ import { startService, type TestService } from '#service/testing/start-service.t
 import {
   createNoisyJpeg,
   parseUploadId,
-  type Sender,
   sha256,
-  startSending,
-} from '#service/testing/upload-caller.ts';
+  startUploadClient,
+  type UploadClient,
+} from '#service/testing/upload-client.ts';
 import { rejectUpload } from './complete-upload.ts';
 import { findUpload } from './upload-queries.ts';
 
@@ -29,7 +29,11 @@ const readUsage = async ({ database, organisation }: TestService): Promise<numbe
   return usage!.bytes;
 };
 
-const sendRejected = async (anna: Sender, bytes: Buffer, metadata: Record<string, string>) => {
+const sendAndExpectRejection = async (
+  anna: UploadClient,
+  bytes: Buffer,
+  metadata: Record<string, string>,
+) => {
   const { id, response } = await anna.send(bytes, metadata);
   assert.equal((await anna.head(id)).status, 410);
   const upload = (await anna.uploads()).find((upload) => upload.id === id);
@@ -38,14 +42,14 @@ const sendRejected = async (anna: Sender, bytes: Buffer, metadata: Record<string
   return { id, response, reason: String(upload!.rejectionReason) };
 };
 
-test('rejects and removes an upload that does not match its hash; the correct bytes can then be sent with the same ID (R17)', async (t) => {
+test('an upload that does not match its hash is rejected and removed; the correct bytes can then be sent with the same ID (R17)', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(60, 40);
   const broken = Buffer.from(photo);
   broken[photo.length - 10]! ^= 1;
   const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256(photo) };
-  const { response } = await sendRejected(anna, broken, metadata);
+  const { response } = await sendAndExpectRejection(anna, broken, metadata);
   assert.deepEqual(
     [response.status, response.body.status, response.body.errors[0].field],
     [460, 460, 'sha256'],
@@ -62,22 +66,22 @@ test('rejects and removes an upload that does not match its hash; the correct by
 test('a slow check does not complete an upload that has since been restarted with the same ID', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(60, 40);
   const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256(photo) };
   await anna.create(photo.length, metadata);
-  const outdated = await findUpload(service.database.db, service.organisation.tenantId, metadata.id);
+  const outdatedUpload = await findUpload(service.database.db, service.organisation.tenantId, metadata.id);
   await anna.patch(metadata.id, 0, Buffer.alloc(photo.length));
   assert.equal((await anna.create(photo.length, metadata)).status, 201);
-  const late = await rejectUpload(uploads, outdated!, verbatim('It took so long.'));
+  const late = await rejectUpload(uploads, outdatedUpload!, verbatim('It took so long.'));
   assert.equal(late.isDecidedByThisCall, false);
   assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
 });
 
-test('rejects a file that is not a photo, whatever its name and declared type (S38)', async (t) => {
+test('a file that is not a photo is rejected, whatever its name and declared type (S38)', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
-  const claims = { field: 'Photos', filename: 'a.jpg', filetype: 'image/jpeg' };
+  const anna = await startUploadClient(service, 'anna');
+  const declaredMetadata = { field: 'Photos', filename: 'a.jpg', filetype: 'image/jpeg' };
   const contents: Record<string, RegExp> = {
     'PK\x03\x04\x14\0\0\0zip':
       /The content of the file is of an unknown type; accepted formats are JPEG, PNG/,
@@ -89,7 +93,11 @@ test('rejects a file that is not a photo, whatever its name and declared type (S
     x: /unknown type/,
   };
   for (const [content, message] of Object.entries(contents)) {
-    const { response, reason } = await sendRejected(anna, Buffer.from(content, 'latin1'), claims);
+    const { response, reason } = await sendAndExpectRejection(
+      anna,
+      Buffer.from(content, 'latin1'),
+      declaredMetadata,
+    );
     assert.deepEqual([response.status, response.body.detail], [422, reason]);
     assert.match(reason, message);
   }
@@ -105,19 +113,21 @@ test('rejects a file that is not a photo, whatever its name and declared type (S
   assert.deepEqual([await listKeys(service), await readUsage(service)], [[], 0]);
 });
 
-test('rejects a picture whose header declares too many pixels (S38)', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
-  const { response } = await sendRejected(anna, createPng(50_000, 50_000), { field: 'Photos' });
+test('a picture whose header declares too many pixels is rejected (S38)', async (t) => {
+  const anna = await startUploadClient(await startService(t), 'anna');
+  const { response } = await sendAndExpectRejection(anna, createPng(50_000, 50_000), { field: 'Photos' });
   assert.equal(response.status, 422);
   assert.match(response.body.detail, /50000 x 50000 pixels, more than 65000000/);
-  // Scaling it would need 1.7 GB of memory.
-  const { response: wide } = await sendRejected(anna, createPng(64_000_000, 1), { field: 'Photos' });
+  // Scaling this picture would need 1.7 GB of memory.
+  const { response: wide } = await sendAndExpectRejection(anna, createPng(64_000_000, 1), {
+    field: 'Photos',
+  });
   assert.equal(wide.status, 422);
   assert.match(wide.body.detail, /64000000 x 1 pixels; each side can have at most 65535/);
 });
 
-test('rejects the creation of an upload that is too large for its kind', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+test('an upload that is too large for its kind cannot be created', async (t) => {
+  const anna = await startUploadClient(await startService(t), 'anna');
   for (const [field, kind] of [
     ['Photos', 'photo'],
     ['Mark', 'signature'],
@@ -134,11 +144,11 @@ test('rejects the creation of an upload that is too large for its kind', async (
 
 test("an organisation's uploads are limited; rejected uploads and the pieces of complete ones do not count", async (t) => {
   const service = await startService(t, { quota: 30_000 });
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const id = parseUploadId(await anna.create(20_000, { field: 'Papers' }));
-  const full = await anna.create(10_001, { field: 'Papers' });
-  assert.equal(full.status, 413);
-  assert.match(full.body.detail, /organisation has reached its upload limit of 0.00003 GB/);
+  const rejected = await anna.create(10_001, { field: 'Papers' });
+  assert.equal(rejected.status, 413);
+  assert.match(rejected.body.detail, /organisation has reached its upload limit of 0.00003 GB/);
   assert.equal(await readUsage(service), 20_000);
   assert.equal((await anna.patch(id, 0, Buffer.alloc(20_000))).status, 422);
   assert.equal(await readUsage(service), 0);
@@ -148,8 +158,8 @@ test("an organisation's uploads are limited; rejected uploads and the pieces of 
 
 test("a user's unfinished uploads may take up at most a tenth of the organisation's limit", async (t) => {
   const service = await startService(t, { quota: 10e9 });
-  const [anna, bram] = [await startSending(service, 'anna'), await startSending(service, 'bram')];
-  const announce = (sender: Sender) => sender.create(uploadLimits.bytes.file, { field: 'Papers' });
+  const [anna, bram] = [await startUploadClient(service, 'anna'), await startUploadClient(service, 'bram')];
+  const announce = (sender: UploadClient) => sender.create(uploadLimits.bytes.file, { field: 'Papers' });
   const first = parseUploadId(await announce(anna));
   for (let count = 1; count < 9; count++) assert.equal((await announce(anna)).status, 201);
   const tenth = await announce(anna);
@@ -167,7 +177,7 @@ test("an organisation's upload limit also applies if the stored files turn out l
   const small = await blank.avif({ effort: 0 }).toBuffer();
   const quota = 8 * small.length + 30_000;
   const service = await startService(t, { quota });
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const ids = [];
   for (let count = 0; count < 8; count++)
     ids.push(parseUploadId(await anna.create(small.length, { field: 'Album' })));
@@ -186,9 +196,9 @@ test("an organisation's upload limit also applies if the stored files turn out l
   assert.equal((await anna.head(ids.at(-1)!)).status, 410);
 });
 
-test("rejects photos beyond the field's maximum", async (t) => {
+test("photos beyond the field's maximum are rejected", async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const sent = [];
   for (let count = 0; count < 4; count++) sent.push(await anna.send(photo, { field: 'Photos' }));
@@ -201,8 +211,8 @@ test("rejects photos beyond the field's maximum", async (t) => {
   assert.equal((await listKeys(service)).length, 6);
 });
 
-test('accepts a file only if its content is of a supported type', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+test('a file is accepted only if its content is of a supported type', async (t) => {
+  const anna = await startUploadClient(await startService(t), 'anna');
   const accepted: [content: Buffer, contentType: string][] = [
     [Buffer.from('%PDF-1.7\n<html>'), 'application/pdf'],
     [Buffer.from('a;b\r\n1;é\r\n'), 'text/plain'],
@@ -225,7 +235,7 @@ test('accepts a file only if its content is of a supported type', async (t) => {
     assert.deepEqual([upload.contentType, upload.storedSize], [contentType, content.length]);
     assert.deepEqual(await anna.answers(), { Papers: id });
   }
-  const contents = [
+  const rejectedContents = [
     Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
     Buffer.from('\x7fELF\x02\x01', 'latin1'),
     createZip(['a.txt']),
@@ -234,7 +244,7 @@ test('accepts a file only if its content is of a supported type', async (t) => {
     Buffer.from([0x61, 0xff, 0xfe]),
     Buffer.from('text with \x07'),
   ];
-  for (const content of contents) {
+  for (const content of rejectedContents) {
     const { response } = await anna.send(content, { field: 'Papers', filename: 'a.pdf' });
     assert.equal(response.status, 422, content.toString('latin1'));
   }
@@ -242,7 +252,7 @@ test('accepts a file only if its content is of a supported type', async (t) => {
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Creates a zip file in which all parts except possibly the first are empty. */
+/** Creates a zip file with these names. `content` is the content of the first file; the others are empty. */
 const createZip = (names: string[], content = ''): Buffer => {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -264,9 +274,9 @@ const createZip = (names: string[], content = ''): Buffer => {
   return Buffer.concat([...locals, directory, end]);
 };
 
-/** Creates a PNG that claims to have this size. */
+/** Creates a PNG whose header declares this size. */
 const createPng = (width: number, height: number): Buffer => {
-  const chunk = (type: string, data: Buffer) => {
+  const createChunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
     length.writeUInt32BE(data.length);
@@ -279,8 +289,8 @@ const createPng = (width: number, height: number): Buffer => {
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(100))),
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IHDR', header),
+    createChunk('IDAT', deflateSync(Buffer.alloc(100))),
+    createChunk('IEND', Buffer.alloc(0)),
   ]);
 };

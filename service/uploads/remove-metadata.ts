@@ -1,26 +1,27 @@
 import type { Work } from '#workbook-engine/pausable-work.ts';
 
 /*
- * Libraries keep all metadata in memory: a 7 MB PNG with 900 compressed text chunks took 5 GB, and a 30 MB
+ * Image libraries keep all metadata in memory: a 7 MB PNG with 900 compressed text chunks took 5 GB, and a 30 MB
  * JPEG with empty segments 2 GB. So everything that is not needed to show a picture is removed before a
  * library reads it.
  */
 
 /**
- * Pictures with more removable blocks are rejected. A phone writes about ten, and Photoshop a few hundred.
+ * Pictures with more metadata blocks than this are rejected. A phone writes about ten blocks, and Photoshop a few
+ * hundred.
  */
-const MAX_REMOVED = 10_000;
-/** How many bytes or blocks are read between pauses, which takes up to 2 ms. */
+const MAX_REMOVED_BLOCKS = 10_000;
+/** The numbers of bytes and blocks that are read between two pauses. Reading them takes up to 2 ms. */
 const BYTES_PER_STEP = 1024 * 1024;
 const BLOCKS_PER_STEP = 20_000;
 
 /**
- * Keeps the EXIF block and the colour profile. Throws if there is more metadata than any camera or program
- * writes.
+ * Removes all metadata except the EXIF block and the colour profile. Throws if there is more metadata than any
+ * camera or program writes.
  */
 export function* removeMetadata(picture: Buffer): Work<Buffer> {
-  if (picture.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return yield* readChunks(picture);
-  return picture.readUInt16BE(0) === JPEG_START ? yield* readSegments(picture) : picture;
+  if (picture.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return yield* removeChunks(picture);
+  return picture.readUInt16BE(0) === JPEG_START ? yield* removeSegments(picture) : picture;
 }
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -38,8 +39,8 @@ function toNumber(type: string): number {
   return Buffer.from(type, 'latin1').readUInt32BE();
 }
 
-function* readChunks(picture: Buffer): Work<Buffer> {
-  const parts = createParts(picture);
+function* removeChunks(picture: Buffer): Work<Buffer> {
+  const parts = collectParts(picture);
   const seen = new Set<number>();
   let position = PNG_SIGNATURE.length;
   for (let block = 1; position + CHUNK_OVERHEAD <= picture.length; block++) {
@@ -58,7 +59,7 @@ const JPEG_START = 0xffd8;
 const [END_OF_IMAGE, COMMENT, FIRST_MARKER] = [0xd9, 0xfe, 0xc0];
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const isApplication = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
-/** How the needed application segments begin, and how many of each are kept. A profile may have 255 parts. */
+/** How the needed application segments begin, and how many of each are kept. A profile can have 255 segments. */
 const NEEDED_SEGMENTS: readonly [marker: number, start: string, max: number][] = [
   [0xe0, 'JFIF\0', 1],
   [0xe1, 'Exif\0\0', 1],
@@ -66,8 +67,8 @@ const NEEDED_SEGMENTS: readonly [marker: number, start: string, max: number][] =
   [0xee, 'Adobe', 1],
 ];
 
-function* readSegments(picture: Buffer): Work<Buffer> {
-  const parts = createParts(picture);
+function* removeSegments(picture: Buffer): Work<Buffer> {
+  const parts = collectParts(picture);
   const counts = NEEDED_SEGMENTS.map(() => 0);
   const isNeeded = (marker: number, position: number) =>
     NEEDED_SEGMENTS.some(
@@ -97,18 +98,20 @@ function* readSegments(picture: Buffer): Work<Buffer> {
   return parts.join(picture.length);
 }
 
-/** Collects the parts of a picture between those that are removed. */
-const createParts = (picture: Buffer) => {
-  const kept: Buffer[] = [];
+/** Collects the parts of a picture that are kept. */
+const collectParts = (picture: Buffer) => {
+  const keptParts: Buffer[] = [];
   let start = 0;
   return {
     remove: (from: number, to: number) => {
-      if (kept.length === MAX_REMOVED) throw new Error('The picture has too much metadata.');
-      kept.push(picture.subarray(start, from));
+      if (keptParts.length === MAX_REMOVED_BLOCKS) throw new Error('The picture has too much metadata.');
+      keptParts.push(picture.subarray(start, from));
       start = to;
     },
-    /** Leaves out everything after `end`. */
+    /** Joins the kept parts, leaving out everything after `end`. */
     join: (end: number): Buffer =>
-      kept.length === 0 ? picture.subarray(0, end) : Buffer.concat([...kept, picture.subarray(start, end)]),
+      keptParts.length === 0
+        ? picture.subarray(0, end)
+        : Buffer.concat([...keptParts, picture.subarray(start, end)]),
   };
 };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileNotFoundError, type Files } from '#service/files/files.ts';
-import { readRange } from '#service/http/byte-range.ts';
+import { parseRange } from '#service/http/byte-range.ts';
 import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 import { storedFileMissing } from './upload-problems.ts';
@@ -10,7 +10,10 @@ export type SentFile = { key: string; bytes: number; mediaType: string; name: st
 /** Prevents browsers from running uploaded content as part of this site, whatever type they detect (S39). */
 const SANDBOX = "sandbox; default-src 'none'";
 
-/** A file never changes, but browsers must revalidate it, because the user's permissions can change. */
+/**
+ * Sends a stored file. It never changes, but browsers must revalidate it, because the user's permissions can
+ * change.
+ */
 export const sendUpload = async (
   files: Files,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -29,11 +32,13 @@ export const sendUpload = async (
   // Range has no meaning for HEAD (RFC 9110, 14.2).
   const isHead = request.method === 'HEAD';
   const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const range = readRange(isSameFile && !isHead ? headers.range : undefined, bytes);
+  const range = parseRange(isSameFile && !isHead ? headers.range : undefined, bytes);
   reply.header('accept-ranges', 'bytes');
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
-  const opened = isHead ? requireFile(files, key) : files.read(key, range === 'all' ? undefined : range);
-  const content = await opened.catch((error) => {
+  const contentPromise = isHead
+    ? requireFile(files, key)
+    : files.read(key, range === 'all' ? undefined : range);
+  const content = await contentPromise.catch((error) => {
     if (!(error instanceof FileNotFoundError)) throw error;
     request.log.error({ requestId: request.id, key }, 'the file of an upload is missing');
     throw storedFileMissing();

@@ -1,16 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 
 export type PieceOptions = {
-  /** The minimum size of a full piece, which can be slightly larger. */
+  /** A piece is full once it has at least this many bytes. */
   bytes: number;
   /** A pause of this many milliseconds also ends a piece. */
   silenceMs: number;
 };
 
 /**
- * A piece also ends when the sender pauses or disconnects, so that little is lost when a phone loses its
- * network, which it often notices long before the server does. If the source fails, yields the last piece
- * before throwing. Reads only on demand, so slow storage slows down the sender.
+ * Joins chunks into pieces. A piece ends when it is full, and also when the sender pauses or disconnects, so that
+ * little is lost when a phone loses its network. (The phone often notices this long before the server does.) If
+ * the source fails, the last piece is yielded before the error is thrown. Chunks are read only on demand, so slow
+ * storage slows down the sender.
  */
 export async function* splitIntoPieces(
   source: AsyncIterator<Buffer>,
@@ -29,16 +30,16 @@ export async function* splitIntoPieces(
   next.catch(() => undefined);
   for (;;) {
     if (bufferedBytes > 0 && !(await settlesWithin(silenceMs, next))) yield takePiece();
-    let step: IteratorResult<Buffer>;
+    let result: IteratorResult<Buffer>;
     try {
-      step = await next;
+      result = await next;
     } catch (error) {
       if (bufferedBytes > 0) yield takePiece();
       throw error;
     }
-    if (step.done) break;
-    chunks.push(step.value);
-    bufferedBytes += step.value.length;
+    if (result.done) break;
+    chunks.push(result.value);
+    bufferedBytes += result.value.length;
     if (bufferedBytes >= bytes) yield takePiece();
     next = source.next();
     next.catch(() => undefined);
@@ -47,13 +48,13 @@ export async function* splitIntoPieces(
 }
 
 const settlesWithin = async (ms: number, promise: Promise<unknown>): Promise<boolean> => {
-  const waiting = new AbortController();
-  const silence = setTimeout(ms, false, { signal: waiting.signal }).catch(() => true);
+  const timeout = new AbortController();
+  const silence = setTimeout(ms, false, { signal: timeout.signal }).catch(() => true);
   const settled = promise.then(
     () => true,
     () => true,
   );
   const isSettled = await Promise.race([settled, silence]);
-  waiting.abort();
+  timeout.abort();
   return isSettled;
 };

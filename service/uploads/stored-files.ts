@@ -5,8 +5,8 @@ import { parseUploadKey } from './stored-names.ts';
 import { COMPLETE, IN_PROGRESS, listPieces } from './upload-queries.ts';
 
 /**
- * Every file that the database refers to, in all tenants. A piece belongs to an upload in progress and is
- * deleted when the upload is complete. The keys are in the format of stored-names.ts and in byte order.
+ * Selects every file that the database refers to, in all tenants. A piece belongs to an upload in progress and is
+ * deleted when the upload is complete. The keys are in the format of stored-names.ts and sorted by their bytes.
  */
 export const SELECT_STORED_FILES = `
   select key, bytes, is_piece from (

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, parseUploadId, startUploadClient } from '#service/testing/upload-client.ts';
 import { deleteSupersededPictures } from './clean-up-uploads.ts';
 
 const EVIDENCE = { name: 'Evidence', type: 'photo', keepOriginals: true } as const;
@@ -11,7 +11,7 @@ const EVIDENCE = { name: 'Evidence', type: 'photo', keepOriginals: true } as con
 /** Starts anna's inspection. Returns functions for answering and for finding pictures. */
 const startInspection = async (t: TestContext) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna', { questions: [EVIDENCE] });
+  const anna = await startUploadClient(service, 'anna', { questions: [EVIDENCE] });
   const photo = await createNoisyJpeg(30, 20);
   const send = async (field: string) => (await anna.send(photo, { field })).id;
   const answer = async (patch: object) => {
@@ -34,27 +34,30 @@ const startInspection = async (t: TestContext) => {
     (await Array.fromAsync(uploads.files.list(''))).filter(({ key }) => key.includes(id)).length;
   const cleanUpLater = (days: number) =>
     deleteSupersededPictures({ ...uploads, now: () => Date.now() + days * 86_400_000 });
-  const usage = async () =>
+  const readUsage = async () =>
     (await run<{ bytes: number }>(service.database.db, 'select bytes from upload_usage', []))[0]!.bytes;
-  return { service, anna, photo, send, answer, isAvailable, countFiles, cleanUpLater, usage };
+  return { service, anna, photo, send, answer, isAvailable, countFiles, cleanUpLater, readUsage };
 };
 
 test('the original of a picture that was drawn on is hidden, and its files are deleted a day later', async (t) => {
-  const { anna, photo, send, answer, isAvailable, countFiles, cleanUpLater, usage } =
+  const { anna, photo, send, answer, isAvailable, countFiles, cleanUpLater, readUsage } =
     await startInspection(t);
   const first = await send('Album');
-  const before = await usage();
+  const usageBefore = await readUsage();
   const original = await send('Album');
-  const drawn = randomUUID();
-  await answer({ answers: { Album: [first, drawn] } });
+  const annotated = randomUUID();
+  await answer({ answers: { Album: [first, annotated] } });
   assert.deepEqual([await isAvailable(first), await isAvailable(original)], [true, false]);
-  await anna.send(photo, { field: 'Album', id: drawn });
-  assert.deepEqual(await anna.answers(), { Album: [first, drawn] });
+  await anna.send(photo, { field: 'Album', id: annotated });
+  assert.deepEqual(await anna.answers(), { Album: [first, annotated] });
   await cleanUpLater(0.99);
   assert.equal(await countFiles(original), 2, 'a report in progress can still read it');
   await cleanUpLater(1.01);
-  assert.deepEqual([await countFiles(original), await countFiles(first), await countFiles(drawn)], [0, 2, 2]);
-  assert.equal(await usage(), before * 2);
+  assert.deepEqual(
+    [await countFiles(original), await countFiles(first), await countFiles(annotated)],
+    [0, 2, 2],
+  );
+  assert.equal(await readUsage(), usageBefore * 2);
 });
 
 test('a removed picture can be restored within a day', async (t) => {
@@ -69,9 +72,9 @@ test('a removed picture can be restored within a day', async (t) => {
 
 test('a field with keepOriginals keeps pictures that were drawn on, retaken or removed', async (t) => {
   const { send, answer, isAvailable } = await startInspection(t);
-  const [evidence, other] = [await send('Evidence'), await send('Album')];
+  const [evidence, albumPicture] = [await send('Evidence'), await send('Album')];
   await answer({ answers: { Evidence: null, Album: null } });
-  assert.deepEqual([await isAvailable(evidence), await isAvailable(other)], [true, false]);
+  assert.deepEqual([await isAvailable(evidence), await isAvailable(albumPicture)], [true, false]);
 });
 
 test('pictures in comments and repeats can be superseded, but signatures and files cannot', async (t) => {

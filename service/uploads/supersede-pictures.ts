@@ -6,31 +6,31 @@ import type { FieldIndex, PreparedField } from '#workbook-engine/index-fields.ts
 import { COMPLETE, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 
 /**
- * Hides pictures that answers no longer refer to, because they were annotated, retaken or removed and the workbook does
- * not keep originals (N16). A picture becomes visible again if an answer refers to it within a day, for example when a
- * removal is undone. Conflicting answers and the latest completion count as references. Runs in the answer's
- * transaction, where the caller has locked the inspection's row. The files are deleted later
+ * Hides pictures that answers no longer refer to, because they were annotated, retaken or removed and the workbook
+ * does not keep originals (N16). A picture becomes visible again if an answer refers to it within a day, for
+ * example when a removal is undone. Conflicting answers and the latest completion count as references. Runs in the
+ * answer's transaction, where the caller has locked the inspection's row. The files are deleted later
  * (deleteSupersededPictures), so that reports being created can still find them.
  */
 export const supersedePictures: SupersedePictures = async (trx, { form, ids, itemId, patch }) => {
-  const fields = findFields(form.index, patch);
+  const fields = findFieldNames(form.index, patch);
   if (fields.length === 0) return;
   const uploads = await run(trx, LIST_PICTURES, [ids.tenantId, ids.inspectionId, itemId, fields]);
-  const referenced = collectStrings([patch.answers, patch.comments]);
-  // Pictures in this answer that are already visible do not change, nor do pictures outside it that are already hidden.
-  const affected = uploads.filter(
-    ({ upload_id, state }) => referenced.has(upload_id) !== (state === COMPLETE),
+  const referencedIds = collectStrings([patch.answers, patch.comments]);
+  // The state can change only for hidden pictures in this answer and for visible pictures that are not in it.
+  const affectedUploads = uploads.filter(
+    ({ upload_id, state }) => referencedIds.has(upload_id) !== (state === COMPLETE),
   );
   await updateStates(
     trx,
     ids,
-    affected.map(({ upload_id }) => upload_id),
+    affectedUploads.map(({ upload_id }) => upload_id),
   );
 };
 
 /** On completion, checks all answers, because the previous completion no longer counts as a reference. */
 export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }) => {
-  const fields = [...form.index.allFields.values()].filter(isDeletable).map(({ field }) => field.name);
+  const fields = [...form.index.allFields.values()].filter(isSupersedable).map(({ field }) => field.name);
   const uploads = await run(trx, LIST_ALL_PICTURES, [ids.tenantId, ids.inspectionId, fields]);
   await updateStates(
     trx,
@@ -39,35 +39,47 @@ export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }
   );
 };
 
-/** Hides a new picture if no answer refers to it. It may have been annotated while it was being sent. */
+/** Hides a new picture if no answer refers to it. The user may have annotated it while it was being sent. */
 export const supersedeReceivedPicture = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
-  prepared: PreparedField,
+  preparedField: PreparedField,
 ): Promise<void> => {
-  if (!isDeletable(prepared)) return;
+  if (!isSupersedable(preparedField)) return;
   const { tenant_id: tenantId, inspection_id: inspectionId, item_id, upload_id } = upload;
-  const [newest] = await run(trx, IS_REFERENCED, [tenantId, inspectionId, item_id, upload.field, upload_id]);
-  if (!newest) await updateStates(trx, { tenantId, inspectionId }, [upload_id]);
+  const [reference] = await run(trx, IS_REFERENCED, [
+    tenantId,
+    inspectionId,
+    item_id,
+    upload.field,
+    upload_id,
+  ]);
+  if (!reference) await updateStates(trx, { tenantId, inspectionId }, [upload_id]);
 };
 
-/** The fields from whose answers pictures may have been removed. For a repeat, these are the fields in its entries. */
-const findFields = (
+/** Finds the fields whose answers may have lost pictures. For a repeat, these are the fields in its entries. */
+const findFieldNames = (
   index: FieldIndex,
   { answers = {}, comments = {} }: Parameters<SupersedePictures>[1]['patch'],
 ): string[] => {
-  const answered = Object.keys(answers).flatMap((name) => findPictureFields(index.fields.get(name)));
-  const commented = Object.keys(comments).flatMap((name) => index.allFields.get(name.toLowerCase()) ?? []);
-  return [...answered, ...commented].filter(isDeletable).map(({ field }) => field.name);
+  const answeredFields = Object.keys(answers).flatMap((name) => findPictureFields(index.fields.get(name)));
+  const commentedFields = Object.keys(comments).flatMap(
+    (name) => index.allFields.get(name.toLowerCase()) ?? [],
+  );
+  return [...answeredFields, ...commentedFields].filter(isSupersedable).map(({ field }) => field.name);
 };
 
-const findPictureFields = (prepared: PreparedField | undefined): PreparedField[] => {
-  if (prepared?.entryFields) return [...prepared.entryFields.fields.values()].flatMap(findPictureFields);
-  return prepared?.field.type === 'photo' ? [prepared] : [];
+const findPictureFields = (preparedField: PreparedField | undefined): PreparedField[] => {
+  if (preparedField?.entryFields)
+    return [...preparedField.entryFields.fields.values()].flatMap(findPictureFields);
+  return preparedField?.field.type === 'photo' ? [preparedField] : [];
 };
 
-/** Fields of all types except signature and file can have pictures, if only in comments. */
-const isDeletable = ({ field }: PreparedField): boolean =>
+/**
+ * Returns true if the field's pictures can be superseded. Fields of all types except signature and file can have
+ * pictures, at least in comments.
+ */
+const isSupersedable = ({ field }: PreparedField): boolean =>
   field.type !== 'signature' && field.type !== 'file' && field.keepOriginals !== true;
 
 /** Collects all strings in a value, in lower case. They include upload IDs, even in repeats. */
@@ -87,7 +99,10 @@ const LIST_ALL_PICTURES = statement('list-all-pictures')`
   select upload_id from upload
   where tenant_id = $1 and inspection_id = $2 and field = any($3::text[]) and state in (${COMPLETE}, ${SUPERSEDED})`;
 
-/** Checks only the newest answer and comment: most new pictures are there, so not all answers are read. */
+/**
+ * Checks only the newest answer and comment. Most new pictures are there, so reading all answers is rarely
+ * necessary.
+ */
 const IS_REFERENCED = `
   select from (
     select distinct on (is_comment) value from answer
@@ -96,7 +111,7 @@ const IS_REFERENCED = `
   ) as newest
   where strpos(lower(value::text), $5) > 0`;
 
-/** SQL for the IDs in a JSON value. */
+/** SQL that selects all strings in a JSON value, which include the IDs of uploads. */
 const SELECT_IDS = `jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as text`;
 
 /**

@@ -5,12 +5,12 @@ import type { StoredFile } from '#service/files/files.ts';
 import type { CleanUpLog } from './clean-up-uploads.ts';
 import { rejectUpload } from './complete-upload.ts';
 import { BYTES_LOST } from './finish-upload.ts';
-import { findGarbage, isSuspicious, type KnownUpload, listNeededKeys } from './garbage.ts';
+import { findGarbage, isProbablyWrongDatabase, listNeededKeys, type UploadWithPieces } from './garbage.ts';
 import { formatUploadFolder, parseUploadKey } from './stored-names.ts';
 import { findUpload } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
-/** The number of files compared with rows in each query. */
+/** The number of files that one query compares with rows. */
 const BATCH_SIZE = 1_000;
 /** The maximum number of files deleted by one sweep. The next one continues with the rest. */
 const MAX_DELETED = 100_000;
@@ -38,7 +38,7 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
     batch = [];
   }
   await compare(batch);
-  if (isSuspicious(garbage.length, fileCount)) {
+  if (isProbablyWrongDatabase(garbage.length, fileCount)) {
     log.error({ files: fileCount, unknown: garbage.length }, TOO_MUCH_GARBAGE);
     return;
   }
@@ -46,7 +46,7 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
     if (stopping.aborted) return;
     await files.delete(garbage.slice(first, first + BATCH_SIZE));
   }
-  const lost = await rejectLost(uploads);
+  const lost = await rejectLostUploads(uploads);
   log.info({ files: fileCount, deleted: garbage.length, lost }, 'files were compared with uploads');
 };
 
@@ -58,7 +58,7 @@ const NAME_STORAGE = statement('name-storage')`
   name: string;
 }>();
 
-/** A copy of the database, for example on a test system, must not delete files. */
+/** Returns false for a copy of the database, for example on a test system, which must not delete files. */
 const isOwnStorage = async ({ db, files }: Uploads): Promise<boolean> => {
   const [identity] = await run(db, NAME_STORAGE, [true]);
   return (await claimOwnership(files, identity!.name)) !== 'foreign';
@@ -67,7 +67,7 @@ const isOwnStorage = async ({ db, files }: Uploads): Promise<boolean> => {
 const TOO_MUCH_GARBAGE =
   'many files belong to no upload: is this the right database for FILES_URL? Nothing was deleted';
 
-const SELECT_KNOWN = `
+const SELECT_UPLOADS = `
   select upload.tenant_id, upload.inspection_id, upload.upload_id, upload.stored_as, coalesce((
     select jsonb_agg(jsonb_build_object('start', start, 'name', name)) from upload_piece
     where upload_piece.tenant_id = upload.tenant_id and upload_piece.upload_id = upload.upload_id
@@ -75,13 +75,13 @@ const SELECT_KNOWN = `
   from upload`;
 
 const FIND_UPLOAD_OWNERS = statement('find-upload-owners')`
-  ${SELECT_KNOWN}
+  ${SELECT_UPLOADS}
   join (select distinct * from unnest($1::integer[], $2::uuid[]) as owner (tenant_id, upload_id)) as owner
     on owner.tenant_id = upload.tenant_id and owner.upload_id = upload.upload_id`.narrow<
-  Pick<KnownUpload, 'pieces'>
+  Pick<UploadWithPieces, 'pieces'>
 >();
 
-const findOwners = (db: Database, files: readonly StoredFile[]): Promise<KnownUpload[]> => {
+const findOwners = (db: Database, files: readonly StoredFile[]): Promise<UploadWithPieces[]> => {
   const owners = files.map(({ key }) => parseUploadKey(key)).filter((owner) => owner !== undefined);
   return run(db, FIND_UPLOAD_OWNERS, [
     owners.map(({ tenant_id }) => tenant_id),
@@ -90,19 +90,22 @@ const findOwners = (db: Database, files: readonly StoredFile[]): Promise<KnownUp
 };
 
 const LIST_UNFINISHED_UPLOADS = statement('list-unfinished-uploads')`
-  ${SELECT_KNOWN} where upload.state = 0 and upload.received > 0`.narrow<Pick<KnownUpload, 'pieces'>>();
+  ${SELECT_UPLOADS} where upload.state = 0 and upload.received > 0`.narrow<
+  Pick<UploadWithPieces, 'pieces'>
+>();
 
-/** Pieces can be missing after a restore, for example. The senders then start again. */
-const rejectLost = async (uploads: Uploads): Promise<number> => {
+/** Rejects unfinished uploads with missing pieces, for example after a restore. Their senders then start again. */
+const rejectLostUploads = async (uploads: Uploads): Promise<number> => {
   const { db, files, stopping } = uploads;
-  const unfinished = await run(db, LIST_UNFINISHED_UPLOADS, []);
+  const unfinishedUploads = await run(db, LIST_UNFINISHED_UPLOADS, []);
   let lost = 0;
-  for (const known of unfinished) {
+  for (const unfinishedUpload of unfinishedUploads) {
     if (stopping.aborted) break;
-    const present = new Set<string>();
-    for await (const { key } of files.list(formatUploadFolder(known))) present.add(key);
-    if (listNeededKeys(known).every((key) => present.has(key))) continue;
-    const upload = await findUpload(db, known.tenant_id, known.upload_id);
+    const existingKeys = new Set<string>();
+    const folder = formatUploadFolder(unfinishedUpload);
+    for await (const { key } of files.list(folder)) existingKeys.add(key);
+    if (listNeededKeys(unfinishedUpload).every((key) => existingKeys.has(key))) continue;
+    const upload = await findUpload(db, unfinishedUpload.tenant_id, unfinishedUpload.upload_id);
     if (upload && (await rejectUpload(uploads, upload, BYTES_LOST)).isDecidedByThisCall) lost++;
   }
   return lost;

@@ -2,13 +2,13 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { findRow, statement } from '#service/database/statement.ts';
 import { lockInspection } from '#service/inspections/inspection-queries.ts';
-import { deletePieces } from './complete-upload.ts';
+import { deletePieceFiles } from './complete-upload.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 import { uploadComplete } from './upload-problems.ts';
 import {
   addUploadUsage,
   COMPLETE,
-  dropPieces,
+  deletePieceRows,
   findUpload,
   IN_PROGRESS,
   SUPERSEDED,
@@ -29,14 +29,14 @@ export const terminateUpload = async (
     await lockInspection(trx, tenant_id, inspection_id);
     const upload = await findUpload(trx, tenant_id, upload_id);
     if (upload?.state === COMPLETE || upload?.state === SUPERSEDED) throw uploadComplete();
-    return deleteUnfinished(trx, ids);
+    return deleteUnfinishedUpload(trx, ids);
   });
-  await deletePieces({ files }, ids, pieces);
+  await deletePieceFiles({ files }, ids, pieces);
 };
 
 /** Deletes the rows of an incomplete upload. Returns its pieces, whose files are no longer needed. */
-export const deleteUnfinished = async (trx: DatabaseTransaction, ids: UploadIds): Promise<Piece[]> => {
-  const pieces = await dropPieces(trx, ids);
+export const deleteUnfinishedUpload = async (trx: DatabaseTransaction, ids: UploadIds): Promise<Piece[]> => {
+  const pieces = await deletePieceRows(trx, ids);
   const deleted = await findRow(trx, DELETE_UPLOAD, [ids.tenant_id, ids.upload_id]);
   if (deleted?.state === IN_PROGRESS) await addUploadUsage(trx, ids.tenant_id, -deleted.size);
   return pieces;

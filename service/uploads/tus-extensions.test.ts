@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Upload } from 'tus-js-client';
 import { startService } from '#service/testing/start-service.ts';
-import { parseUploadId, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import { parseUploadId, startUploadClient, type UploadClient } from '#service/testing/upload-client.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const SUPPORTED = /Supported tus extensions: creation, creation-with-upload, termination, expiration\.$/;
-test('rejects an unsupported extension, giving its name, an alternative, and the supported extensions', async (t) => {
+test('an unsupported extension is rejected with its name, an alternative and the supported extensions', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const cases: [headers: Record<string, string>, message: RegExp][] = [
     [{ 'upload-length': '5', 'upload-concat': 'partial' }, /^Upload-Concat .*send each upload as one/],
     [{ 'upload-concat': 'final;/api/v1/uploads/a /api/v1/uploads/b' }, /^Upload-Concat /],
@@ -29,14 +29,14 @@ test('rejects an unsupported extension, giving its name, an alternative, and the
   }
   const bytes = Buffer.from('hello');
   const id = parseUploadId(await anna.create(bytes.length, { field: 'Papers' }));
-  const checked = await anna.patch(id, 0, bytes, { 'upload-checksum': 'sha1 qvTGHdzF6KLavt4PO0gs2a6pQ00=' });
-  assert.deepEqual([checked.status, checked.body.errors[0].field], [400, 'Upload-Checksum']);
+  const rejected = await anna.patch(id, 0, bytes, { 'upload-checksum': 'sha1 qvTGHdzF6KLavt4PO0gs2a6pQ00=' });
+  assert.deepEqual([rejected.status, rejected.body.errors[0].field], [400, 'Upload-Checksum']);
   assert.equal((await anna.head(id)).headers.get('upload-offset'), '0');
   assert.equal((await anna.patch(id, 0, bytes)).status, 204);
 });
 
-/** Sends an upload that must be rejected using tus-js-client. Returns the client's error message. */
-const readRejection = (url: string, anna: Sender, options: object): Promise<string> =>
+/** Uses tus-js-client to send an upload that must be rejected. Returns the client's error message. */
+const readRejection = (url: string, anna: UploadClient, options: object): Promise<string> =>
   new Promise((resolve, reject) => {
     new Upload(Buffer.from('hello, world'), {
       endpoint: `${url}/api/v1/uploads`,
@@ -51,11 +51,14 @@ const readRejection = (url: string, anna: Sender, options: object): Promise<stri
 
 test('tus-js-client reports why parallel uploads and deferred lengths are rejected', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   assert.match(
     await readRejection(service.url, anna, { parallelUploads: 2 }),
     /Upload-Concat is not supported/,
   );
-  const deferred = { uploadLengthDeferred: true, chunkSize: 4 };
-  assert.match(await readRejection(service.url, anna, deferred), /Upload-Defer-Length is not supported/);
+  const deferredLength = { uploadLengthDeferred: true, chunkSize: 4 };
+  assert.match(
+    await readRejection(service.url, anna, deferredLength),
+    /Upload-Defer-Length is not supported/,
+  );
 });

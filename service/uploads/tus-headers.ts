@@ -15,7 +15,7 @@ const UNSUPPORTED_HEADERS: Readonly<Record<string, string>> = {
     'a checksum for each request: send the hash of the whole upload as sha256 in Upload-Metadata',
 };
 
-export const requireSupported = (headers: IncomingHttpHeaders): void => {
+export const rejectUnsupportedHeaders = (headers: IncomingHttpHeaders): void => {
   for (const [name, meaning] of Object.entries(UNSUPPORTED_HEADERS)) {
     if (headers[name.toLowerCase()] !== undefined) throw extensionNotSupported(name, meaning, TUS_EXTENSIONS);
   }
@@ -32,8 +32,8 @@ export const parseByteCount = (headers: IncomingHttpHeaders, name: string): numb
   return Number(value);
 };
 
-/** Larger than any valid metadata. */
-const MAX_METADATA = 8_192;
+/** The maximum length of Upload-Metadata. Valid metadata is shorter. */
+const MAX_METADATA_LENGTH = 8_192;
 const METADATA_FORMAT = 'pairs of a key and a base64 string, separated by commas';
 const PAIR_PATTERN =
   /^([\x21-\x2b\x2d-\x7e]+)(?: ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?))?$/;
@@ -44,20 +44,24 @@ export const parseMetadata = (
 ): { rawMetadata: string; values: Map<string, string> } => {
   const value = joinHeader(headers['upload-metadata']);
   if (value === undefined) throw invalidHeader('Upload-Metadata', METADATA_FORMAT, value);
-  if (value.length > MAX_METADATA) {
-    throw invalidHeader('Upload-Metadata', `at most ${MAX_METADATA} characters`, `${value.slice(0, 20)}…`);
+  if (value.length > MAX_METADATA_LENGTH) {
+    throw invalidHeader(
+      'Upload-Metadata',
+      `at most ${MAX_METADATA_LENGTH} characters`,
+      `${value.slice(0, 20)}…`,
+    );
   }
   const values = new Map<string, string>();
   for (const pair of value.split(',')) {
     const [, name, base64 = ''] = PAIR_PATTERN.exec(pair.trim()) ?? [];
     if (name === undefined) throw invalidHeader('Upload-Metadata', METADATA_FORMAT, pair);
     if (values.has(name)) throw invalidHeader('Upload-Metadata', 'keys that each occur once', name);
-    values.set(name, decode(name, base64));
+    values.set(name, decodeValue(name, base64));
   }
   return { rawMetadata: value, values };
 };
 
-const decode = (name: string, base64: string): string => {
+const decodeValue = (name: string, base64: string): string => {
   try {
     const value = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
     if (!value.includes('\0')) return value;

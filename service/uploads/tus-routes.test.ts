@@ -7,11 +7,11 @@ import { createOrganisation, grantToken } from '#service/testing/organisation.ts
 import { startService } from '#service/testing/start-service.ts';
 import {
   createNoisyJpeg,
-  createSender,
+  createUploadClient,
   formatMetadata,
   parseUploadId,
-  startSending,
-} from '#service/testing/upload-caller.ts';
+  startUploadClient,
+} from '#service/testing/upload-client.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const PDF = Buffer.from('%PDF-1.7\nnot much of one');
@@ -28,7 +28,7 @@ test('OPTIONS describes the supported protocol to anyone', async (t) => {
 });
 
 test('creating the same upload again returns the existing one with its offset', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+  const anna = await startUploadClient(await startService(t), 'anna');
   const id = randomUUID().toUpperCase();
   const metadata = { id, field: 'Papers', filename: 'a.pdf', filetype: 'application/pdf' };
   const first = await anna.create(PDF.length, metadata);
@@ -49,7 +49,7 @@ test('creating the same upload again returns the existing one with its offset', 
 
 test('the first bytes may be sent when creating the upload, and are stored only once', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const metadata = {
     id: randomUUID(),
     inspectionId: anna.inspectionId,
@@ -81,8 +81,8 @@ test('the first bytes may be sent when creating the upload, and are stored only 
   assert.deepEqual(await anna.answers(), { Papers: metadata.id });
 });
 
-test('rejects bytes with a wrong offset without changing anything', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+test('bytes with a wrong offset are rejected, and nothing changes', async (t) => {
+  const anna = await startUploadClient(await startService(t), 'anna');
   const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
   const bytes = PDF.subarray(0, 10);
   assert.equal((await anna.patch(id, 5, bytes)).status, 409);
@@ -96,30 +96,30 @@ test('rejects bytes with a wrong offset without changing anything', async (t) =>
   assert.equal((await anna.patch(id, PDF.length, Buffer.alloc(0))).status, 204);
 });
 
-test('rejects requests that violate the protocol, with a readable error', async (t) => {
+test('requests that violate the protocol are rejected with a readable error', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const { inspectionId } = anna;
   const metadata = formatMetadata({ inspectionId, field: 'Papers', filename: 'a', filetype: 'b' });
   const announce = (headers: Record<string, string>) =>
     anna.caller.request('POST', '/api/v1/uploads', undefined, headers);
-  const good = { ...TUS, 'upload-length': '5', 'upload-metadata': metadata };
-  assert.equal((await announce(good)).status, 201);
+  const validHeaders = { ...TUS, 'upload-length': '5', 'upload-metadata': metadata };
+  assert.equal((await announce(validHeaders)).status, 201);
   const cases: [headers: Record<string, string>, status: number, message: RegExp][] = [
     [{ 'upload-length': '5', 'upload-metadata': metadata }, 412, /Tus-Resumable: 1.0.0/],
-    [{ ...good, 'tus-resumable': '0.2.2' }, 412, /Tus-Resumable: 1.0.0/],
+    [{ ...validHeaders, 'tus-resumable': '0.2.2' }, 412, /Tus-Resumable: 1.0.0/],
     [{ ...TUS, 'upload-metadata': metadata }, 400, /Upload-Length is missing/],
-    [{ ...good, 'upload-length': '-1' }, 400, /'-1' was given/],
-    [{ ...good, 'upload-length': '1e3' }, 400, /'1e3' was given/],
-    [{ ...good, 'upload-length': '99999999999999999999' }, 400, /whole number of bytes/],
-    [{ ...good, 'upload-length': '0' }, 400, /at least 1/],
+    [{ ...validHeaders, 'upload-length': '-1' }, 400, /'-1' was given/],
+    [{ ...validHeaders, 'upload-length': '1e3' }, 400, /'1e3' was given/],
+    [{ ...validHeaders, 'upload-length': '99999999999999999999' }, 400, /whole number of bytes/],
+    [{ ...validHeaders, 'upload-length': '0' }, 400, /at least 1/],
     [{ ...TUS, 'upload-length': '5' }, 400, /Upload-Metadata is missing/],
-    [{ ...good, 'upload-metadata': 'field ???' }, 400, /base64/],
-    [{ ...good, 'upload-metadata': 'field' }, 422, /not valid/],
-    [{ ...good, 'upload-metadata': `${metadata},field eA==` }, 400, /each occur once/],
-    [{ ...good, 'upload-metadata': `x ${'A'.repeat(9_000)}` }, 400, /at most 8192/],
-    [{ ...good, 'upload-metadata': `${metadata},filname eA==` }, 422, /not valid/],
-    [{ ...good, 'upload-metadata': `field ${Buffer.from([0xff]).toString('base64')}` }, 400, /UTF-8/],
+    [{ ...validHeaders, 'upload-metadata': 'field ???' }, 400, /base64/],
+    [{ ...validHeaders, 'upload-metadata': 'field' }, 422, /not valid/],
+    [{ ...validHeaders, 'upload-metadata': `${metadata},field eA==` }, 400, /each occur once/],
+    [{ ...validHeaders, 'upload-metadata': `x ${'A'.repeat(9_000)}` }, 400, /at most 8192/],
+    [{ ...validHeaders, 'upload-metadata': `${metadata},filname eA==` }, 422, /not valid/],
+    [{ ...validHeaders, 'upload-metadata': `field ${Buffer.from([0xff]).toString('base64')}` }, 400, /UTF-8/],
   ];
   for (const [headers, status, message] of cases) {
     const response = await announce(headers);
@@ -129,16 +129,22 @@ test('rejects requests that violate the protocol, with a readable error', async 
     assert.match(response.headers.get('content-type')!, /^application\/problem\+json/);
     assert.ok(response.headers.get('x-request-id'));
   }
-  const unknown = await announce({ ...good, 'upload-metadata': `${metadata},filname eA==` });
+  const unknown = await announce({ ...validHeaders, 'upload-metadata': `${metadata},filname eA==` });
   assert.match(unknown.body.errors[0].message, /Did you mean 'filename'\?/);
-  const shape = formatMetadata({ inspectionId: 'x', field: '', filename: 'a', filetype: 'b', sha256: 'z' });
-  const { body } = await announce({ ...good, 'upload-metadata': shape });
+  const invalidMetadata = formatMetadata({
+    inspectionId: 'x',
+    field: '',
+    filename: 'a',
+    filetype: 'b',
+    sha256: 'z',
+  });
+  const { body } = await announce({ ...validHeaders, 'upload-metadata': invalidMetadata });
   assert.deepEqual(body.errors.map(({ field }: { field: string }) => field).sort(), [
     'field',
     'inspectionId',
     'sha256',
   ]);
-  const id = parseUploadId(await announce(good));
+  const id = parseUploadId(await announce(validHeaders));
   assert.equal((await anna.patch(id, 0, PDF, { 'content-type': 'image/jpeg' })).status, 415);
   assert.equal((await anna.patch(id, 0, PDF, { 'upload-offset': 'x' })).status, 400);
   assert.equal((await anna.patch(id, 0, PDF)).status, 413);
@@ -147,7 +153,7 @@ test('rejects requests that violate the protocol, with a readable error', async 
 test('an upload must refer to a field in the workbook and an item in the inspection', async (t) => {
   const service = await startService(t);
   const { itemIds } = service.organisation;
-  const anna = await startSending(service, 'anna', { items: ['BR-001'] });
+  const anna = await startUploadClient(service, 'anna', { items: ['BR-001'] });
   const itemId = itemIds['BR-001'];
   const wrong = await anna.create(5, { field: 'Photo', itemId });
   assert.deepEqual([wrong.status, wrong.body.errors[0].field], [422, 'field']);
@@ -164,24 +170,24 @@ test('an upload must refer to a field in the workbook and an item in the inspect
 
 test('only the inspector can send uploads, and other organisations cannot see them', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
-  const as = async (userName: string, organisation = service.organisation) => {
+  const createSenderAs = async (userName: string, organisation = service.organisation) => {
     const { tenantId, userIds } = organisation;
     const token = await grantToken(service.database.db, tenantId, userIds[userName]!);
-    return createSender(service.url, token, anna.inspectionId);
+    return createUploadClient(service.url, token, anna.inspectionId);
   };
-  const elsewhere = await createOrganisation(service.database.db, 'other');
-  const expected: [name: string, status: number, organisation?: typeof elsewhere][] = [
+  const otherOrganisation = await createOrganisation(service.database.db, 'other');
+  const expected: [name: string, status: number, organisation?: typeof otherOrganisation][] = [
     ['bram', 403],
     ['viewer', 403],
     ['erp', 403],
     ['admin', 403],
-    ['anna', 404, elsewhere],
-    ['admin', 404, elsewhere],
+    ['anna', 404, otherOrganisation],
+    ['admin', 404, otherOrganisation],
   ];
   for (const [name, status, organisation] of expected) {
-    const other = await as(name, organisation);
+    const other = await createSenderAs(name, organisation);
     const responses = [
       await other.create(PDF.length, { field: 'Papers' }),
       await other.head(id),
@@ -199,16 +205,16 @@ test('only the inspector can send uploads, and other organisations cannot see th
     assert.equal((await anna.patch(unknownId, 0, PDF)).status, 404);
   }
   // Each organisation can use the same ID.
-  const foreignSender = await startSending({ ...service, organisation: elsewhere }, 'anna');
+  const foreignSender = await startUploadClient({ ...service, organisation: otherOrganisation }, 'anna');
   assert.equal((await foreignSender.create(5, { id, field: 'Papers' })).status, 201);
-  const other = await startSending(service, 'anna');
+  const other = await startUploadClient(service, 'anna');
   assert.equal((await other.create(PDF.length, { id, field: 'Papers' })).status, 409);
   assert.equal((await anna.patch(id, 0, PDF)).status, 204);
 });
 
 test('a client that can only send POST requests can specify the method in X-HTTP-Method-Override', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
   const post = (method: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}/api/v1/uploads/${id}`, {
@@ -231,7 +237,7 @@ test('a client that can only send POST requests can specify the method in X-HTTP
 
 test('an upload can be cancelled until it is complete', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const remove = (id: string) => anna.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, TUS);
   const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
   await anna.patch(id, 0, PDF.subarray(0, 10));

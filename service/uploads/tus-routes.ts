@@ -14,7 +14,13 @@ import { receiveUpload } from './receive-upload.ts';
 import { waitForReceiver } from './receivers.ts';
 import { createSenderSlots } from './sender-slots.ts';
 import { terminateUpload } from './terminate-upload.ts';
-import { BYTES_TYPE, parseByteCount, requireSupported, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
+import {
+  BYTES_TYPE,
+  parseByteCount,
+  rejectUnsupportedHeaders,
+  TUS_EXTENSIONS,
+  TUS_VERSION,
+} from './tus-headers.ts';
 import {
   BYTES,
   BytesHeaders,
@@ -56,14 +62,14 @@ export const tusRoutes =
         reply.header('tus-version', TUS_VERSION);
         throw versionNotSupported();
       }
-      requireSupported(request.headers);
+      rejectUnsupportedHeaders(request.headers);
     });
     app.setErrorHandler(handleUploadError);
-    // The routes read bytes as a stream and reject any other body.
+    // The handlers read the bytes as a stream and reject any other body.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
-    const addProgress = (reply: FastifyReply, received: number, upload: UploadRow) => {
+    const addProgressHeaders = (reply: FastifyReply, received: number, upload: UploadRow) => {
       reply.header('upload-offset', received).header('cache-control', 'no-store');
       if (received === upload.size) return;
       reply.header('upload-expires', new Date(now() + EXPIRES_AFTER_MS).toUTCString());
@@ -123,7 +129,7 @@ export const tusRoutes =
         const isNew = upload.state === IN_PROGRESS && upload.received === 0;
         const received = isNew && hasBytes(request) ? await receive(request, upload, 0) : upload.received;
         if (upload.state === IN_PROGRESS && received === size) await finish(upload);
-        addProgress(reply, received, upload);
+        addProgressHeaders(reply, received, upload);
         // Without PUBLIC_URL, this is a path that clients resolve against the URL of their request (S46).
         const location = `${publicUrl ?? ''}${app.prefix}/uploads/${uploadId}`;
         return reply.code(201).header('location', location).send();
@@ -146,11 +152,11 @@ export const tusRoutes =
         },
       },
       async (request, reply) => {
-        const found = await findOwnUpload(db, requireActor(request), request.params.id);
-        const upload = await waitForReceiver(db, found);
+        const ownUpload = await findOwnUpload(db, requireActor(request), request.params.id);
+        const upload = await waitForReceiver(db, ownUpload);
         throwIfRejected(upload);
         if (upload.state === IN_PROGRESS && upload.received === upload.size) await finish(upload);
-        addProgress(reply, upload.received, upload);
+        addProgressHeaders(reply, upload.received, upload);
         return reply
           .headers({ 'upload-length': upload.size, 'upload-metadata': upload.metadata })
           .code(200)
@@ -163,15 +169,15 @@ export const tusRoutes =
       if (!hasBytes(request)) throw invalidUploadContentType();
       const offset = parseByteCount(request.headers, 'Upload-Offset');
       throwIfRejected(upload);
-      // A picture can be superseded as soon as it is complete, but to its sender it is complete.
+      // A picture can be superseded as soon as it is complete. Its sender still sees it as complete.
       if (upload.state === COMPLETE || upload.state === SUPERSEDED) {
         if (offset !== upload.size) throw wrongOffset(offset, upload.size);
-        addProgress(reply, upload.size, upload);
+        addProgressHeaders(reply, upload.size, upload);
         return reply.code(204).send();
       }
       const received = await receive(request, upload, offset);
       if (received === upload.size) await finish(upload);
-      addProgress(reply, received, upload);
+      addProgressHeaders(reply, received, upload);
       return reply.code(204).send();
     };
     const remove = async (request: UploadRequest, reply: FastifyReply) => {

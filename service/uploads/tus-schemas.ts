@@ -8,12 +8,14 @@ import { BYTES_TYPE, TUS_VERSION } from './tus-headers.ts';
 const toMiB = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
 const createOptionalHeader = (description: string) => Type.Optional(Type.String({ description }));
-const resumable = { 'tus-resumable': createOptionalHeader(`The version of the protocol: ${TUS_VERSION}`) };
+const versionHeader = {
+  'tus-resumable': createOptionalHeader(`The version of the protocol: ${TUS_VERSION}`),
+};
 
-export const VersionHeaders = Type.Object(resumable);
+export const VersionHeaders = Type.Object(versionHeader);
 
 export const CreationHeaders = Type.Object({
-  ...resumable,
+  ...versionHeader,
   'upload-length': createOptionalHeader(
     `The size of the whole upload in bytes: up to ${toMiB(uploadLimits.bytes.photo)} for a photo, ${toMiB(uploadLimits.bytes.signature)} for a signature, ${toMiB(uploadLimits.bytes.file)} for a file`,
   ),
@@ -23,7 +25,7 @@ export const CreationHeaders = Type.Object({
 });
 
 export const BytesHeaders = Type.Object({
-  ...resumable,
+  ...versionHeader,
   'upload-offset': createOptionalHeader(
     'The offset of these bytes: the number of received bytes, which HEAD returns',
   ),
@@ -41,7 +43,7 @@ const EXPIRES = {
   ),
 };
 
-/** A response without a body, described by its headers. */
+/** Describes a response that has headers but no body. */
 const describeHeaders = (description: string, headers: Record<string, unknown>) => ({
   description,
   type: 'null',

@@ -4,13 +4,13 @@ import { run } from '#service/database/statement.ts';
 import { FileStoreUnavailableError } from '#service/files/files.ts';
 import { openPatch } from '#service/testing/raw-patch.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, parseUploadId, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, parseUploadId, startUploadClient } from '#service/testing/upload-client.ts';
 
 const listFiles = ({ services }: TestService) => Array.fromAsync(services.uploads.files.list(''));
 
 test('bytes that arrive after an upload has been cancelled do not fill the disk', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const id = parseUploadId(await anna.create(1_000, { field: 'Papers' }));
   const patch = await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: 1_000 });
   await patch.send(Buffer.alloc(100));
@@ -28,7 +28,7 @@ test('bytes that arrive after an upload has been cancelled do not fill the disk'
 test('a picture whose thumbnail does not fit on the disk is not stored again on every retry', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(300, 200);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   const { put } = files;

@@ -6,8 +6,8 @@ import { findNearestName } from '#spelling/nearest-name.ts';
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-// An HttpError is for status codes prescribed by tus. Header errors are for developers, so they are not
-// translated.
+// HttpError is used for the status codes that tus prescribes. Errors in headers are meant for developers, so they
+// are not translated.
 
 export const versionNotSupported = () =>
   new HttpError(
@@ -59,7 +59,7 @@ export const uploadTakenOver = () =>
     'Upload-Offset',
   );
 
-/** For a rejected upload, which can be restarted with the same ID. */
+/** The error for a rejected upload, which can be restarted with the same ID. */
 export const uploadRejected = (rejection: Sentence) =>
   new HttpError(410, sentence`The upload was rejected. ${rejection}`);
 
@@ -74,7 +74,7 @@ export const hashMismatch = (rejection: Sentence) => new HttpError(CHECKSUM_MISM
 
 export const contentRejected = (rejection: Sentence) => new HttpError(422, rejection);
 
-const KINDS: Readonly<Record<UploadKind, Sentence>> = {
+const KIND_NAMES: Readonly<Record<UploadKind, Sentence>> = {
   photo: sentence`photo`,
   signature: sentence`signature`,
   file: sentence`file`,
@@ -85,7 +85,7 @@ const formatMebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 export const uploadTooLarge = (kind: UploadKind, size: number) =>
   new HttpError(
     413,
-    sentence`A ${KINDS[kind]} can be at most ${formatMebibytes(uploadLimits.bytes[kind])}; ${size} bytes were announced.`,
+    sentence`A ${KIND_NAMES[kind]} can be at most ${formatMebibytes(uploadLimits.bytes[kind])}; ${size} bytes were announced.`,
     'Upload-Length',
   );
 

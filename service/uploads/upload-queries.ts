@@ -5,7 +5,7 @@ import { findRow, type RowOf, readRow, run, statement } from '#service/database/
 import { selectSentence } from '#service/database/stored-sentence.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
-/** Upload states as stored. For their names, see contract/upload.ts. */
+/** The states of an upload in the database. For their names in the API, see contract/upload.ts. */
 export const IN_PROGRESS = 0;
 export const COMPLETE = 1;
 export const REJECTED = 2;
@@ -15,8 +15,8 @@ export const SUPERSEDED = 3;
 export type UploadRow = RowOf<typeof FIND_UPLOAD>;
 
 /**
- * SQL: true after two seconds without progress. A receiver stores its bytes after one second, so it has none
- * left, or its process has died.
+ * SQL condition that is true after two seconds without progress. A receiver stores its bytes after one second, so
+ * by then it has stored all of them, or its process has died.
  */
 export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
 
@@ -58,7 +58,7 @@ export const listUploads = (
 const COUNT_UPLOADS = statement('count-uploads')`
   select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state in (0, 1)`;
 
-/** Counts the uploads of an inspection, leaving out rejected and superseded ones, which will soon be deleted. */
+/** Counts the uploads of an inspection except rejected and superseded ones, which will soon be deleted. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> =>
   (await readRow(db, COUNT_UPLOADS, [tenantId, inspectionId])).count;
 
@@ -82,14 +82,19 @@ const DELETE_PIECES = statement('delete-pieces')`
   delete from upload_piece where tenant_id = $1 and upload_id = $2 returning start, bytes, name`;
 
 /** Deletes the rows of all pieces and returns them. The files of these pieces are no longer needed. */
-export const dropPieces = (trx: DatabaseTransaction, { tenant_id, upload_id }: UploadIds): Promise<Piece[]> =>
-  run(trx, DELETE_PIECES, [tenant_id, upload_id]);
+export const deletePieceRows = (
+  trx: DatabaseTransaction,
+  { tenant_id, upload_id }: UploadIds,
+): Promise<Piece[]> => run(trx, DELETE_PIECES, [tenant_id, upload_id]);
 
 const ADD_UPLOAD_USAGE = statement('add-upload-usage')`
   insert into upload_usage (tenant_id, bytes) values ($1, $2)
   on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`;
 
-/** Returns the tenant's new total. Call this last, because all transactions lock this row. */
+/**
+ * Adds to the tenant's total and returns it. Call this last in a transaction, because all
+ * uploads wait for this row.
+ */
 export const addUploadUsage = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -5,11 +5,16 @@ import sharp from 'sharp';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, parseUploadId, type Sender, startSending } from '#service/testing/upload-caller.ts';
+import {
+  createNoisyJpeg,
+  parseUploadId,
+  startUploadClient,
+  type UploadClient,
+} from '#service/testing/upload-client.ts';
 
 const download = async (
   service: TestService,
-  { accessToken, inspection }: Sender,
+  { accessToken, inspection }: UploadClient,
   path: string,
   headers: Record<string, string> = {},
 ) => {
@@ -25,7 +30,7 @@ const download = async (
 
 test('a download has a safe file name and cannot run as part of this site (S39)', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const names: Record<string, string> = {
     '../../x': `attachment; filename="x"; filename*=UTF-8''x`,
     'a\r\nb': `attachment; filename="ab"; filename*=UTF-8''ab`,
@@ -58,7 +63,7 @@ for (const [name, createStore] of [
 ] as const) {
   test(`a download from ${name} supports ranges and revalidation`, async (t) => {
     const service = await startService(t, { fileStore: await createStore(t) });
-    const anna = await startSending(service, 'anna');
+    const anna = await startUploadClient(service, 'anna');
     const text = Buffer.from('0123456789'.repeat(20_000));
     const { id } = await anna.send(text, { field: 'Papers' });
     const complete = await download(service, anna, id);
@@ -83,7 +88,7 @@ for (const [name, createStore] of [
 
 test('HEAD returns the same headers as GET for downloads and thumbnails, without a body', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const { id } = await anna.send(await createNoisyJpeg(90, 60), { field: 'Photos' });
   const getHeaders = ({ headers }: { headers: Headers }) =>
     [
@@ -114,7 +119,7 @@ test('HEAD returns the same headers as GET for downloads and thumbnails, without
 
 test('a picture has a thumbnail, a file has none, and an incomplete upload cannot be downloaded', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const { id } = await anna.send(await createNoisyJpeg(900, 600), {
     field: 'Photos',
     filename: 'IMG_1.HEIC',
@@ -135,9 +140,9 @@ test('a picture has a thumbnail, a file has none, and an incomplete upload canno
 test('only users who can see the inspection can read its uploads', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const { id } = await anna.send(Buffer.from('text'), { field: 'Papers' });
-  const elsewhere = await createOrganisation(database.db, 'other');
+  const otherOrganisation = await createOrganisation(database.db, 'other');
   const readStatuses = async (userName: string, { tenantId, userIds } = organisation) => {
     const accessToken = await grantToken(database.db, tenantId, userIds[userName]!);
     const other = { ...anna, accessToken };
@@ -151,31 +156,32 @@ test('only users who can see the inspection can read its uploads', async (t) => 
     assert.deepEqual(await readStatuses(name), [200, 200, 404], name);
   }
   assert.deepEqual(await readStatuses('bram'), [404, 404, 404]);
-  assert.deepEqual(await readStatuses('admin', elsewhere), [404, 404, 404]);
+  assert.deepEqual(await readStatuses('admin', otherOrganisation), [404, 404, 404]);
   // An upload can be read only through its own inspection.
-  const another = await startSending(service, 'anna');
-  assert.equal((await download(service, another, id)).status, 404);
+  const otherInspection = await startUploadClient(service, 'anna');
+  assert.equal((await download(service, otherInspection, id)).status, 404);
   assert.equal((await download(service, anna, randomUUID())).status, 404);
   assert.equal((await download(service, anna, 'x')).status, 404);
   assert.equal((await service.anonymous.get(`${anna.inspection}/uploads/${id}`)).status, 401);
 });
 
-test('lists uploads page by page', async (t) => {
-  const anna = await startSending(await startService(t), 'anna');
+test('uploads are listed page by page', async (t) => {
+  const anna = await startUploadClient(await startService(t), 'anna');
   const ids = Array.from({ length: 5 }, () => randomUUID()).sort();
   for (const id of ids) await anna.create(5, { id, field: 'Papers' });
-  const page = async (query: string) => (await anna.caller.get(`${anna.inspection}/uploads?${query}`)).body;
+  const readPage = async (query: string) =>
+    (await anna.caller.get(`${anna.inspection}/uploads?${query}`)).body;
   const listIds = ({ uploads }: { uploads: { id: string }[] }) => uploads.map(({ id }) => id);
-  const first = await page('limit=3');
+  const first = await readPage('limit=3');
   assert.deepEqual([listIds(first), first.next], [ids.slice(0, 3), ids[2]]);
-  const second = await page(`limit=2&after=${first.next}`);
+  const second = await readPage(`limit=2&after=${first.next}`);
   assert.deepEqual([listIds(second), second.next], [ids.slice(3), null]);
-  for (const query of ['limit=0', 'limit=501', 'after=x']) assert.equal((await page(query)).status, 422);
+  for (const query of ['limit=0', 'limit=501', 'after=x']) assert.equal((await readPage(query)).status, 422);
 });
 
-test('returns 404 for an upload whose file is missing, and logs it', async (t) => {
+test('downloading an upload whose file is missing returns 404', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const { id } = await anna.send(Buffer.from('text'), { field: 'Papers' });
   const { files } = service.services.uploads;
   const keys = (await Array.fromAsync(files.list(''))).map(({ key }) => key);

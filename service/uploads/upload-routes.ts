@@ -17,7 +17,7 @@ import { findUpload, listUploads, SUPERSEDED, type UploadRow } from './upload-qu
 import type { Uploads } from './uploads.ts';
 
 const TAGS = ['Uploads'];
-const DEFAULT_PAGE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 
 const Content = { type: 'string', contentMediaType: 'application/octet-stream' };
 
@@ -28,7 +28,7 @@ export const uploadRoutes =
     app.setErrorHandler(handleUploadError);
     const { handle } = operations(app, db, 'Uploads');
 
-    const findVisible = async (request: FastifyRequest<{ Params: UploadParameters }>) => {
+    const findVisibleUpload = async (request: FastifyRequest<{ Params: UploadParameters }>) => {
       const actor = requireActor(request);
       const { id, uploadId } = request.params;
       await findVisibleInspection(db, actor, parseInspectionId({ id }));
@@ -49,10 +49,10 @@ export const uploadRoutes =
       run: async ({ actor, params, query, translate }) => {
         const id = parseInspectionId(params);
         await findVisibleInspection(db, actor, id);
-        const { after = null, limit = DEFAULT_PAGE } = query;
+        const { after = null, limit = DEFAULT_PAGE_SIZE } = query;
         const size = Number(limit);
         const rows = await listUploads(db, actor.tenantId, id, { after, limit: size + 1 });
-        const uploads = rows.slice(0, size).map((row) => presentUpload(row, translate));
+        const uploads = rows.slice(0, size).map((row) => toUpload(row, translate));
         return { uploads, next: rows.length > size ? uploads.at(-1)!.id : null };
       },
     });
@@ -73,7 +73,7 @@ export const uploadRoutes =
           response: { 200: Content, 206: Content, 304: { type: 'null', description: 'Not modified' } },
         },
         handler: async (request, reply) => {
-          const upload = await findVisible(request);
+          const upload = await findVisibleUpload(request);
           const { stored_as, stored_bytes, content_type, file_name } = upload;
           return sendUpload(
             files,
@@ -105,7 +105,7 @@ export const uploadRoutes =
           response: { 200: Content, 304: { type: 'null', description: 'Not modified' } },
         },
         handler: async (request, reply) => {
-          const upload = await findVisible(request);
+          const upload = await findVisibleUpload(request);
           const { thumbnail_bytes: bytes } = upload;
           if (bytes === null) throw noThumbnail();
           const key = formatThumbnailKey(upload, upload.stored_as);
@@ -124,7 +124,7 @@ const requireStored = (upload: UploadRow): StoredRow => {
   return upload as StoredRow;
 };
 
-const presentUpload = (row: UploadRow, translate: Translate): Upload => ({
+const toUpload = (row: UploadRow, translate: Translate): Upload => ({
   id: row.upload_id,
   field: row.field,
   itemId: row.item_id,

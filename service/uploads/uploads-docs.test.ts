@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Upload } from 'tus-js-client';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, sha256, startSending } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, sha256, startUploadClient } from '#service/testing/upload-client.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/uploads.md'), 'utf8');
 
@@ -17,7 +17,7 @@ const AsyncFunction = (async () => {}).constructor as new (
 
 test('the examples in docs/integrate/uploads.md upload their photos', async (t) => {
   const service = await startService(t);
-  const anna = await startSending(service, 'anna');
+  const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(300, 200);
   assert.equal(examples.length, 2);
   for (const example of examples) {
@@ -25,8 +25,8 @@ test('the examples in docs/integrate/uploads.md upload their photos', async (t) 
     const run = new AsyncFunction(...names, example);
     await run(Upload, service.url, anna.accessToken, anna.inspectionId, photo, sha256(photo));
   }
-  const arrived = (await anna.uploads()).map(({ state, sha256 }) => [state, sha256]);
-  assert.deepEqual(arrived, Array(2).fill(['Received', sha256(photo)]));
+  const receivedUploads = (await anna.uploads()).map(({ state, sha256 }) => [state, sha256]);
+  assert.deepEqual(receivedUploads, Array(2).fill(['Received', sha256(photo)]));
   assert.equal(((await anna.answers()).Photos as string[]).length, 2);
 });
 
@@ -42,9 +42,9 @@ test('the limits stated in docs/integrate/uploads.md are correct', () => {
     maxPieces,
     perInspection,
   } = uploadLimits;
-  const mebibytes = (kind: keyof typeof bytes) => `${kind} ${bytes[kind] / 1024 / 1024} MiB`;
+  const formatLimit = (kind: keyof typeof bytes) => `${kind} ${bytes[kind] / 1024 / 1024} MiB`;
   const statements = [
-    `| Bytes | ${mebibytes('photo')}, ${mebibytes('signature')}, ${mebibytes('file')} |`,
+    `| Bytes | ${formatLimit('photo')}, ${formatLimit('signature')}, ${formatLimit('file')} |`,
     `| Pixels along each side of a picture | ${maxUploadedEdge.toLocaleString('en')} |`,
     `| Pixels in a picture | ${pixels / 1e6} million; AVIF ${avifPixels / 1e6} million |`,
     `| Uploads per inspection | ${perInspection.toLocaleString('en')} |`,

@@ -4,7 +4,7 @@ import type { Files } from '#service/files/files.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { createFinishUpload, type FinishUpload } from './finish-upload.ts';
 
-/** The dependencies of uploads. The routes and jobs in a process share one queue for decoding pictures. */
+/** The dependencies of upload routes and jobs, which share one queue for decoding pictures in each process. */
 export type Uploads = {
   db: Database;
   files: Files;
@@ -13,7 +13,7 @@ export type Uploads = {
   quota: number;
   now: () => number;
   finish: FinishUpload;
-  /** Aborted when the server stops, so that long operations are interrupted. */
+  /** Aborted when the server stops, so that long operations end early. */
   stopping: AbortSignal;
   stop(): void;
 };

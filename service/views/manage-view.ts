@@ -26,9 +26,7 @@ export const createView = async (
   return readView(trx, actor, viewId);
 };
 
-/**
- * Only the owner can edit or delete a view. If the owner is disabled, planners in the view's team can too.
- */
+/** Edits a view. Only its owner can do this, or the planners of the view's team if the owner is disabled. */
 export const editView = async (
   trx: DatabaseTransaction,
   actor: Actor,

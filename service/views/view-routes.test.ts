@@ -90,7 +90,7 @@ test('a view cannot be shared with a team that its owner cannot see', async (t) 
   assert.deepEqual((await anna.get(VIEWS)).body.views, [own]);
 });
 
-test('a view can only be edited or deleted at the expected revision', async (t) => {
+test('a view cannot be edited or deleted if it no longer has the expected revision', async (t) => {
   const { anna } = await start(t);
   const { body: view } = await anna.post(VIEWS, LATE);
   const path = `${VIEWS}/${view.id}`;
@@ -104,7 +104,7 @@ test('a view can only be edited or deleted at the expected revision', async (t) 
   assert.equal((await anna.request('DELETE', path)).status, 404);
 });
 
-test('lists views by name, for one screen or all of them, page by page', async (t) => {
+test('views are listed page by page, sorted by name, for one screen or for all screens', async (t) => {
   const { anna } = await start(t);
   for (const [kind, name] of [
     ['tasks', 'b'],
@@ -137,7 +137,7 @@ test('saving a view twice with the same idempotency key creates one view', async
   assert.equal((await anna.get(VIEWS)).body.views.length, 1);
 });
 
-test('rejects an invalid view, naming each invalid field', async (t) => {
+test('an invalid view is rejected with an error that names the invalid field', async (t) => {
   const { anna } = await start(t);
   for (const [overrides, field] of [
     [{ kind: 'calendar' }, 'kind'],

@@ -26,27 +26,27 @@ test("inspectors receive their own open tasks and their teams' unassigned tasks"
     await service.as('admin'),
   ];
   await createTask(service, { externalId: 'assigned' });
-  const active = await createTask(service, { externalId: 'active' });
-  const canceled = await createTask(service, { externalId: 'canceled' });
-  const closed = await createTask(service, { externalId: 'closed' });
+  const activeId = await createTask(service, { externalId: 'active' });
+  const canceledId = await createTask(service, { externalId: 'canceled' });
+  const closedId = await createTask(service, { externalId: 'closed' });
   await createTask(service, { externalId: 'offered', assignedUserName: null });
   await createTask(service, { externalId: "bram's", assignedUserName: 'bram' });
-  const locks = { teamName: 'Locks', workbookName: 'Railing', title: 'Look' };
-  assert.equal((await admin.post('/api/v1/tasks', { ...locks, externalId: 'in Locks' })).status, 201);
-  for (const id of [active, canceled, closed]) {
+  const lockTask = { teamName: 'Locks', workbookName: 'Railing', title: 'Look' };
+  assert.equal((await admin.post('/api/v1/tasks', { ...lockTask, externalId: 'in Locks' })).status, 201);
+  for (const id of [activeId, canceledId, closedId]) {
     const started = await anna.post(`/api/v1/tasks/${id}/start`);
     await anna.request('PATCH', `/api/v1/inspections/${started.body.id}/answers`, { answers: { Height: 3 } });
-    if (id === closed) await anna.post(`/api/v1/inspections/${started.body.id}/complete`);
+    if (id === closedId) await anna.post(`/api/v1/inspections/${started.body.id}/complete`);
   }
   await erp.task('cancel', { externalTaskIds: ['canceled'] });
 
   const work = await readWork(anna);
   assert.deepEqual(namesOf(work), ['active', 'assigned', 'offered']);
-  const entry = work.find(({ task }) => task.id === active)!;
+  const entry = work.find(({ task }) => task.id === activeId)!;
   const { inspectionId } = entry.task;
   assert.deepEqual(entry.inspection, (await anna.get(`/api/v1/inspections/${inspectionId}`)).body);
-  assert.deepEqual({ ...entry.task, items: [] }, (await anna.get(`/api/v1/tasks/${active}`)).body);
-  assert.ok(work.every(({ task, inspection }) => task.id === active || inspection === null));
+  assert.deepEqual({ ...entry.task, items: [] }, (await anna.get(`/api/v1/tasks/${activeId}`)).body);
+  assert.ok(work.every(({ task, inspection }) => task.id === activeId || inspection === null));
   assert.deepEqual(namesOf(await readWork(bram)), ["bram's", 'in Locks', 'offered']);
   assert.deepEqual(await readWork(admin), []);
   assert.equal((await (await service.as('viewer')).get(WORK)).status, 403);
@@ -78,11 +78,11 @@ test('a page with many inspections ends early, and the next page continues from 
     const id = await createTask(service, { externalId: `T-${number}` });
     assert.equal((await anna.post(`/api/v1/tasks/${id}/start`)).status, 201);
   }
-  const first = (await anna.get(WORK)).body;
-  assert.deepEqual([first.work.length, typeof first.next], [20, 'string']);
-  const rest = (await anna.get(`${WORK}?after=${first.next}`)).body;
-  assert.deepEqual([rest.work.length, rest.next], [1, null]);
-  assert.equal(new Set(namesOf([...first.work, ...rest.work])).size, 21);
+  const firstPage = (await anna.get(WORK)).body;
+  assert.deepEqual([firstPage.work.length, typeof firstPage.next], [20, 'string']);
+  const nextPage = (await anna.get(`${WORK}?after=${firstPage.next}`)).body;
+  assert.deepEqual([nextPage.work.length, nextPage.next], [1, null]);
+  assert.equal(new Set(namesOf([...firstPage.work, ...nextPage.work])).size, 21);
 });
 
 test('tasks requested by ID are returned in their current state; tasks that the user cannot see are left out', async (t) => {
@@ -93,20 +93,20 @@ test('tasks requested by ID are returned in their current state; tasks that the 
     await service.as('erp'),
     await service.as('coordinator'),
   ];
-  const canceled = await createTask(service, { externalId: 'canceled' });
-  const reassigned = await createTask(service, { externalId: 'reassigned' });
-  const deleted = await createTask(service, { externalId: 'deleted' });
-  const { id: inspectionId } = (await anna.post(`/api/v1/tasks/${canceled}/start`)).body;
+  const canceledId = await createTask(service, { externalId: 'canceled' });
+  const reassignedId = await createTask(service, { externalId: 'reassigned' });
+  const deletedId = await createTask(service, { externalId: 'deleted' });
+  const { id: inspectionId } = (await anna.post(`/api/v1/tasks/${canceledId}/start`)).body;
   await erp.task('cancel', { externalTaskIds: ['canceled'] });
-  const late = { inspectionId: randomUUID(), startedAt: '2026-03-01T08:00:00Z' };
-  assert.equal((await anna.post(`/api/v1/tasks/${canceled}/late-inspections`, late)).status, 201);
+  const lateInspection = { inspectionId: randomUUID(), startedAt: '2026-03-01T08:00:00Z' };
+  assert.equal((await anna.post(`/api/v1/tasks/${canceledId}/late-inspections`, lateInspection)).status, 201);
   const { bram: assigneeId } = service.organisation.userIds;
-  const toBram = { assigneeId };
-  await coordinator.request('PATCH', `/api/v1/tasks/${reassigned}`, toBram, { 'if-match': '*' });
-  await bram.post(`/api/v1/tasks/${reassigned}/start`);
+  const assignment = { assigneeId };
+  await coordinator.request('PATCH', `/api/v1/tasks/${reassignedId}`, assignment, { 'if-match': '*' });
+  await bram.post(`/api/v1/tasks/${reassignedId}/start`);
   await erp.task('delete', { externalTaskIds: ['deleted'] });
 
-  const ids = [canceled, reassigned.toUpperCase(), deleted, randomUUID(), canceled].join(',');
+  const ids = [canceledId, reassignedId.toUpperCase(), deletedId, randomUUID(), canceledId].join(',');
   const work = await readWork(anna, `?id=${ids}`);
   assert.deepEqual(
     work.map(({ task, inspection }) => [
@@ -124,7 +124,7 @@ test('tasks requested by ID are returned in their current state; tasks that the 
   await run(service.database.db, 'update task set team_id = $2 where tenant_id = $1 and task_id = $3', [
     service.organisation.tenantId,
     service.organisation.teamIds.Locks,
-    reassigned,
+    reassignedId,
   ]);
   assert.deepEqual(namesOf(await readWork(anna, `?id=${ids}`)), ['canceled']);
 });
@@ -132,13 +132,13 @@ test('tasks requested by ID are returned in their current state; tasks that the 
 test('every item comes with its latest result from the same workbook', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
-  const add = (completedAt: string, more: object) =>
+  const add = (completedAt: string, overrides: object) =>
     addInspection(database.db, organisation, {
       workbook: 'BridgeInspection',
       startedAt: '2026-03-01T08:00:00Z',
       completedAt,
       user: 'bram',
-      ...more,
+      ...overrides,
     });
   const result = { answers: { Height: 2 }, comments: { Height: { text: 'Low' } }, failures: ['Height'] };
   await add('2026-03-02T08:00:00Z', { items: { 'BR-001': { answers: { Height: 1 } } } });
@@ -198,10 +198,10 @@ test('the previous result for an item never comes from the task itself', async (
   };
   const readPreviousHeight = async (id: string) =>
     (await readWork(anna, `?id=${id}`))[0]!.task.items[0]!.previousInspection?.answers.Height;
-  const first = await complete('first', 1);
-  assert.equal(await readPreviousHeight(first), undefined);
-  const second = await complete('second', 2);
-  assert.deepEqual([await readPreviousHeight(first), await readPreviousHeight(second)], [2, 1]);
+  const firstId = await complete('first', 1);
+  assert.equal(await readPreviousHeight(firstId), undefined);
+  const secondId = await complete('second', 2);
+  assert.deepEqual([await readPreviousHeight(firstId), await readPreviousHeight(secondId)], [2, 1]);
 });
 
 test('a task with a thousand items is complete; large tasks end a page early, and large items are truncated', async (t) => {
@@ -209,7 +209,7 @@ test('a task with a thousand items is complete; large tasks end a page early, an
   const { db } = service.database;
   const { tenantId } = service.organisation;
   const anna = await service.as('anna');
-  const large = await createTask(service, { externalId: 'large', workbookName: 'BridgeInspection' });
+  const largeTaskId = await createTask(service, { externalId: 'large', workbookName: 'BridgeInspection' });
   await run(
     db,
     `with inserted as (
@@ -219,7 +219,7 @@ test('a task with a thousand items is complete; large tasks end a page early, an
        returning item_id, external_id
      ) insert into task_item (tenant_id, task_id, item_id, position)
        select $1, $2, item_id, substr(external_id, 3)::integer from inserted`,
-    [tenantId, large],
+    [tenantId, largeTaskId],
   );
   const [entry] = await readWork(anna);
   assert.deepEqual(
@@ -238,7 +238,7 @@ test('a task with a thousand items is complete; large tasks end a page early, an
     await run(
       db,
       `insert into task_item select tenant_id, $2, item_id, position from task_item where tenant_id = $1 and task_id = $3`,
-      [tenantId, id, large],
+      [tenantId, id, largeTaskId],
     );
   }
   const pages: Work[][] = [];
@@ -256,11 +256,13 @@ test('a task with a thousand items is complete; large tasks end a page early, an
   assert.ok(all.every(({ isTruncated, task }) => isTruncated && task.items.length === 1000));
   assert.deepEqual(all[0]!.task.items[999]!.attributes, {});
   const ids = all.map(({ task }) => task.id);
-  const { body: first } = await anna.get(`${WORK}?id=${ids}`);
-  const { body: rest } = await anna.get(`${WORK}?id=${ids}&after=${first.next}`);
-  assert.ok(first.work.length < 5 && first.work.length + rest.work.length > first.work.length);
+  const { body: firstPage } = await anna.get(`${WORK}?id=${ids}`);
+  const { body: nextPage } = await anna.get(`${WORK}?id=${ids}&after=${firstPage.next}`);
   assert.ok(
-    first.work.every(({ task }: Work) => rest.work.every((entry: Work) => entry.task.id !== task.id)),
+    firstPage.work.length < 5 && firstPage.work.length + nextPage.work.length > firstPage.work.length,
+  );
+  assert.ok(
+    firstPage.work.every(({ task }: Work) => nextPage.work.every((entry: Work) => entry.task.id !== task.id)),
   );
 });
 

@@ -5,9 +5,9 @@ import type { Translate } from '#i18n/translate.ts';
 import type { Database } from '#service/database/connect.ts';
 import { decodeCursor, encodeCursor } from '#service/http/cursor.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import { type Actor, requireScope, type Scope } from '#service/identity/actor.ts';
 import type { AcquireLargeRequestSlot } from '#service/inspections/large-inspections.ts';
 import { readInspection } from '#service/inspections/read-inspection.ts';
@@ -24,13 +24,18 @@ type WorkContext = {
   acquireLargeRequestSlot: AcquireLargeRequestSlot;
 };
 
-/** Tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/**
+ * The number of tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties.
+ */
 const BATCH_SIZE = limits.page;
-/** Items per query. A single task can have this many. */
+/** The maximum number of items per query. A single task can have this many. */
 const MAX_BATCH_ITEMS = limits.itemsToInspect;
 /** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
-/** Inspections per page. Each takes several statements, and a large one a few tenths of a second. */
+/**
+ * The maximum number of inspections per page. Each takes several statements, and a large one a few tenths of a
+ * second.
+ */
 const MAX_INSPECTIONS = 20;
 
 /**
@@ -45,7 +50,7 @@ export const listWork = async (
   const scope = requireScope(actor, 'Tasks.Perform');
   const size = Number(limit);
   const ids = await listWorkIds(db, actor, scope, { after: parseTaskCursor(after), max: size + 1 });
-  const work = await readWork(context, scope, ids.slice(0, size), createOwnActiveFinder(actor));
+  const work = await readWork(context, scope, ids.slice(0, size), createActiveInspectionFinder(actor));
   return formatPage(work, ids);
 };
 
@@ -64,10 +69,10 @@ export const listWorkById = async (
   return formatPage(work, requestedIds);
 };
 
-/** The entries of a page as JSON. `readCount` includes tasks that no longer exist. */
-type ReadWork = { entries: string[]; readCount: number };
+/** The entries of a page as JSON. `readCount` also counts tasks that no longer exist. */
+type WorkEntries = { entries: string[]; readCount: number };
 
-const formatPage = ({ entries, readCount }: ReadWork, ids: readonly string[]) => {
+const formatPage = ({ entries, readCount }: WorkEntries, ids: readonly string[]) => {
   const next = readCount < ids.length ? encodeCursor(ids[readCount - 1]!) : null;
   return `{"work":[${entries.join(',')}],"next":${JSON.stringify(next)}}`;
 };
@@ -81,7 +86,7 @@ const parseTaskCursor = (cursor: string | undefined): string | undefined => {
 
 type FindInspection = (task: TaskView) => string | null;
 
-const createOwnActiveFinder =
+const createActiveInspectionFinder =
   ({ userId }: Actor): FindInspection =>
   ({ state, assignee, inspectionId }) =>
     state === 'Active' && assignee?.id === userId ? inspectionId : null;
@@ -91,12 +96,12 @@ const readWork = async (
   scope: Scope,
   ids: readonly string[],
   findInspection: FindInspection,
-): Promise<ReadWork> => {
+): Promise<WorkEntries> => {
   const entries: string[] = [];
-  let characters = 0;
-  let inspections = 0;
+  let characterCount = 0;
+  let inspectionCount = 0;
   let readCount = 0;
-  const isFull = () => characters >= MAX_CHARACTERS || inspections >= MAX_INSPECTIONS;
+  const isFull = () => characterCount >= MAX_CHARACTERS || inspectionCount >= MAX_INSPECTIONS;
   while (readCount < ids.length && !isFull()) {
     const batchIds = ids.slice(readCount, readCount + BATCH_SIZE);
     const views = await readTaskViews(context.db, scope, batchIds);
@@ -108,10 +113,10 @@ const readWork = async (
         if (isFull()) return { entries, readCount };
         const { items, isTruncated } = itemsByTask.get(view.id)!;
         const inspection = await readOptionalInspection(context, findInspection(view));
-        if (inspection) inspections++;
+        if (inspection) inspectionCount++;
         const entry = { task: { ...view, items }, isTruncated, ...locales.get(view.team.id)!, inspection };
-        const json = await runInSlices(jsonInSteps(entry));
-        characters += entries[entries.push(json) - 1]!.length;
+        const json = await runInSlices(serialiseInSteps(entry));
+        characterCount += entries[entries.push(json) - 1]!.length;
         readCount = ids.indexOf(view.id) + 1;
       }
     }
@@ -124,14 +129,14 @@ const idsOf = (views: readonly TaskView[]) => views.map(({ id }) => id);
 
 const splitIntoBatches = (views: readonly TaskView[]): TaskView[][] => {
   const batches: TaskView[][] = [];
-  let items = Number.POSITIVE_INFINITY;
+  let itemCount = Number.POSITIVE_INFINITY;
   for (const view of views) {
-    if (items + view.itemCount > MAX_BATCH_ITEMS) {
+    if (itemCount + view.itemCount > MAX_BATCH_ITEMS) {
       batches.push([]);
-      items = 0;
+      itemCount = 0;
     }
     batches.at(-1)!.push(view);
-    items += view.itemCount;
+    itemCount += view.itemCount;
   }
   return batches;
 };

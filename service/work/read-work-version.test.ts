@@ -13,14 +13,14 @@ test("a version can be read as long as the user's tasks or inspections use it, b
   const { tenantId, versionIds, workbookIds, userIds } = organisation;
   const path = `/api/v1/work/versions/${versionIds.Railing}`;
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
-  const read = await anna.get(path);
-  assert.equal(read.status, 200);
+  const response = await anna.get(path);
+  assert.equal(response.status, 200);
   assert.deepEqual(
-    [read.body.id, read.body.definitionId, read.body.title, read.headers.get('etag')],
-    [versionIds.Railing, workbookIds.Railing, 'Railing check', `"${read.body.revision}"`],
+    [response.body.id, response.body.definitionId, response.body.title, response.headers.get('etag')],
+    [versionIds.Railing, workbookIds.Railing, 'Railing check', `"${response.body.revision}"`],
   );
   assert.deepEqual(
-    read.body.fields.map(({ name }: { name: string }) => name),
+    response.body.fields.map(({ name }: { name: string }) => name),
     ['Height', 'Remark'],
   );
   assert.equal((await (await service.asOtherTenant('anna')).get(path)).status, 404);
@@ -46,15 +46,15 @@ test("a version can be read as long as the user's tasks or inspections use it, b
 test("a version contains the titles of its follow-up tasks' workbooks, resolved in the same way as for tasks", async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
-  const failing = (name: string, workbook: string): Field => ({
+  const createFailingField = (name: string, workbook: string): Field => ({
     ...{ name, type: 'boolean', failWhen: '. = false()', followUp: { workbook } },
   });
   const fields = [
-    failing('Railing', 'railing'),
-    { name: 'Parts', type: 'repeat', fields: [failing('Bridge', 'BridgeInspection')] } as Field,
-    failing('Again', 'railing'),
-    failing('Titled', 'Railing check'),
-    failing('Unknown', 'Nothing'),
+    createFailingField('Railing', 'railing'),
+    { name: 'Parts', type: 'repeat', fields: [createFailingField('Bridge', 'BridgeInspection')] } as Field,
+    createFailingField('Again', 'railing'),
+    createFailingField('Titled', 'Railing check'),
+    createFailingField('Unknown', 'Nothing'),
   ];
   await addWorkbook(database.db, organisation, { name: 'Quay', fields });
   const path = `/api/v1/work/versions/${organisation.versionIds.Quay}`;
@@ -64,6 +64,6 @@ test("a version contains the titles of its follow-up tasks' workbooks, resolved 
     BridgeInspection: 'Bridge inspection',
     'Railing check': 'Railing check',
   });
-  const other = `/api/v1/work/versions/${organisation.versionIds.Railing}`;
-  assert.deepEqual((await (await service.as('anna')).get(other)).body.workbookTitles, {});
+  const otherPath = `/api/v1/work/versions/${organisation.versionIds.Railing}`;
+  assert.deepEqual((await (await service.as('anna')).get(otherPath)).body.workbookTitles, {});
 });

@@ -6,7 +6,10 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { LOWEST_ID } from '#service/http/cursor.ts';
 import type { Actor, Scope } from '#service/identity/actor.ts';
 
-/** $1 tenant, $2 user, $3 teams in the scope, $4 the task before the page, $5 limit, $6 inspecting groups. */
+/**
+ * The parameters are $1 tenant, $2 user, $3 teams in the scope, $4 the last task of the previous page, $5 limit
+ * and $6 inspecting groups.
+ */
 export const LIST_WORK = statement('list-work')`
   select task_id from (
     (select task_id from task
@@ -42,7 +45,7 @@ export const listWorkIds = async (
 const LIST_TEAM_LOCALES = statement('list-team-locales')`
   select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])`;
 
-/** The time zone and language of each team, which a device needs to start inspections offline. */
+/** Reads the time zone and language of each team, which a device needs to start inspections offline. */
 export const readTeamLocales = async (
   db: Database,
   tenantId: number,
@@ -61,7 +64,10 @@ const FIND_OWN_INSPECTIONS = statement('find-own-inspections')`
   order by inspection.task_id, (task.inspection_id is not distinct from inspection.inspection_id) desc,
            inspection.started_at desc, inspection.inspection_id desc`.narrow<{ task_id: string }>();
 
-/** The user's latest inspection for each of these tasks, preferably the task's current one. */
+/**
+ * Finds an inspection of the user for each task: the task's current inspection or, if that is not theirs, the
+ * latest.
+ */
 export const findOwnInspections = async (
   db: Database,
   { tenantId, userId }: Actor,
@@ -74,10 +80,11 @@ export const findOwnInspections = async (
 type ItemRow = WorkItem & { task_id: string; is_truncated: boolean };
 
 /**
- * The items of tasks, each with its latest result from another task. For each item and workbook, the latest two
- * inspections are looked up once, no matter how many of the tasks include the item. The `limit`s enforce lookups by
- * key: PostgreSQL expects few items and would otherwise join a thousand with a thousand. Results are found by the
- * item's position in the inspection. $1 tenant, $2 tasks, $3 teams in the scope.
+ * Selects the items of tasks, each with its latest result from another task. For each item and workbook, the
+ * latest two inspections are looked up once, no matter how many of the tasks include the item. The `limit`s
+ * enforce lookups by key, because PostgreSQL expects few items and would otherwise compare each of a thousand
+ * items with a thousand rows. Results are found by the item's position in the inspection. The parameters are $1
+ * tenant, $2 tasks and $3 teams in the scope.
  */
 const LIST_WORK_ITEMS = statement('list-work-items')`
   with listed_item as (
@@ -148,12 +155,14 @@ export const listWorkItems = async (
   { tenantId, teamIds }: Scope,
   taskIds: readonly string[],
 ): Promise<Map<string, WorkItems>> => {
-  const byTask = new Map<string, WorkItems>(taskIds.map((id) => [id, { items: [], isTruncated: false }]));
+  const workItemsByTask = new Map<string, WorkItems>(
+    taskIds.map((id) => [id, { items: [], isTruncated: false }]),
+  );
   const rows = await run(db, LIST_WORK_ITEMS, [tenantId, taskIds, teamIds]);
   for (const { task_id, is_truncated, ...item } of rows) {
-    const work = byTask.get(task_id)!;
+    const work = workItemsByTask.get(task_id)!;
     work.items.push(item);
     work.isTruncated ||= is_truncated;
   }
-  return byTask;
+  return workItemsByTask;
 };

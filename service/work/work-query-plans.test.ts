@@ -8,15 +8,15 @@ import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { LIST_WORK } from './work-queries.ts';
 
-const TASKS = 10_000;
-const PAGE = 51;
+const TASK_COUNT = 10_000;
+const PAGE_SIZE = 51;
 
 test("listing a person's work does not read all their old tasks", async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const { db } = database;
   const { tenantId } = await createOrganisation(db);
-  await fillTasks(db, tenantId, TASKS);
+  await fillTasks(db, tenantId, TASK_COUNT);
   await run(
     db,
     `insert into team_group (tenant_id, team_id, kind)
@@ -39,15 +39,15 @@ test("listing a person's work does not read all their old tasks", async (t) => {
      group by user_id`,
     [tenantId],
   );
-  const first = '00000000-0000-0000-0000-000000000000';
+  const lowestId = '00000000-0000-0000-0000-000000000000';
   for (const teamIds of [person!.team_ids, null]) {
-    const values = [tenantId, person!.user_id, teamIds, first, PAGE, ASSIGNABLE_GROUPS];
+    const values = [tenantId, person!.user_id, teamIds, lowestId, PAGE_SIZE, ASSIGNABLE_GROUPS];
     const scans = (await explainScans(db, LIST_WORK, values)).filter(({ table }) => table === 'task');
     assert.deepEqual(
       new Set(scans.map(({ index }) => index)),
       new Set(['task_work_index', 'task_offered_index']),
     );
     const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
-    assert.ok(rows <= 3 * PAGE + TASKS / 100, `read ${rows} tasks`);
+    assert.ok(rows <= 3 * PAGE_SIZE + TASK_COUNT / 100, `read ${rows} tasks`);
   }
 });

@@ -18,8 +18,8 @@ export const workRoutes =
       operationId: 'listWork',
       summary: "List the caller's work",
       description:
-        'Returns the Assigned and Active tasks of the caller and the unassigned tasks of their teams, with all data for ' +
-        'carrying them out offline. With `id`, returns the given tasks instead, in any state and with any assignee; tasks ' +
+        'Returns the Assigned and Active tasks of the caller and the unassigned tasks of their teams, with all the data ' +
+        'needed to carry them out offline. With `id`, returns the given tasks instead, in any state and with any assignee; tasks ' +
         'that the caller cannot see are left out.',
       query: WorkQuery,
       returns: WorkPage,

@@ -5,8 +5,8 @@ import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 
 /*
- * Workbooks and teams are associated with each other. A request can replace all teams of a workbook, or all
- * workbooks of a team, so these changes must be serialised.
+ * A team uses workbooks, and a workbook is used by teams. A request can replace all teams of a workbook, or all
+ * workbooks of a team, so changes to these associations must be serialised.
  */
 
 /** Locks all of a tenant's associations until the transaction ends. Provisioning takes the same lock. */
@@ -14,9 +14,11 @@ export const lockAssociations = async (trx: DatabaseTransaction, tenantId: numbe
   await run(trx, 'select from tenant where tenant_id = $1 for no key update', [tenantId]);
 };
 
-/** The ETag for a set of associations is a hash of the IDs, because a set has no revision. */
-export const createSetEntityTag = (entries: readonly { id: string }[]): string => {
-  const ids = entries.map(({ id }) => id).sort();
+/**
+ * Creates the ETag of a workbook's teams or a team's workbooks: a hash of their IDs, because there is no revision.
+ */
+export const createAssociationsEntityTag = (teamsOrWorkbooks: readonly { id: string }[]): string => {
+  const ids = teamsOrWorkbooks.map(({ id }) => id).sort();
   return `"${hash('sha256', ids.join(), 'base64url').slice(0, 22)}"`;
 };
 
@@ -44,16 +46,16 @@ const LIST_TEAM_WORKBOOKS = statement('list-workbooks-of-team')`
 export const listTeamWorkbooks = (db: Database, tenantId: number, teamId: string): Promise<UsedWorkbook[]> =>
   run(db, LIST_TEAM_WORKBOOKS, [tenantId, teamId]);
 
-/** Returns the IDs that the statement `known` does not select, with their positions. */
+/** Returns the IDs that the query `knownIdsSql` does not select, with their positions. */
 export const findUnknownIds = async (
   trx: DatabaseTransaction,
-  known: string,
+  knownIdsSql: string,
   { tenantId, ids }: { tenantId: number; ids: readonly string[] },
 ): Promise<{ id: string; position: number }[]> =>
   run<{ id: string; position: number }>(
     trx,
     `select input.id, input.position::integer - 1 as position
      from unnest($2::uuid[]) with ordinality as input (id, position)
-     where input.id not in (${known}) order by input.position`,
+     where input.id not in (${knownIdsSql}) order by input.position`,
     [tenantId, ids],
   );

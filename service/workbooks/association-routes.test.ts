@@ -20,29 +20,29 @@ test("a workbook's teams and a team's workbooks can be set from either side", as
   const { admin, railingTeams, bridgesWorkbooks, organisation } = await setUp(t);
   const { Bridges, Locks } = organisation.teamIds;
   const { Railing, BridgeInspection } = organisation.workbookIds;
-  const both = await admin.get(railingTeams);
-  assert.deepEqual(both.body.teams, [
+  const initial = await admin.get(railingTeams);
+  assert.deepEqual(initial.body.teams, [
     { id: Bridges, title: 'Bridges' },
     { id: Locks, title: 'Locks' },
   ]);
-  const ifMatch = { 'if-match': both.headers.get('etag')! };
+  const ifMatch = { 'if-match': initial.headers.get('etag')! };
   const narrowed = await admin.request('PUT', railingTeams, { teamIds: [Locks, Locks] }, ifMatch);
   assert.deepEqual([narrowed.status, narrowed.body.teams], [200, [{ id: Locks, title: 'Locks' }]]);
-  const ofTeam = await admin.get(bridgesWorkbooks);
+  const teamWorkbooks = await admin.get(bridgesWorkbooks);
   assert.deepEqual(
-    ofTeam.body.workbooks.map(({ name }: { name: string }) => name),
+    teamWorkbooks.body.workbooks.map(({ name }: { name: string }) => name),
     ['BridgeInspection'],
   );
   const put = await admin.request(
     'PUT',
     bridgesWorkbooks,
     { workbookIds: [Railing] },
-    { 'if-match': ofTeam.headers.get('etag')! },
+    { 'if-match': teamWorkbooks.headers.get('etag')! },
   );
   assert.deepEqual(put.body.workbooks, [{ id: Railing, name: 'Railing', title: 'Railing check' }]);
-  assert.deepEqual((await admin.get(railingTeams)).body, both.body);
+  assert.deepEqual((await admin.get(railingTeams)).body, initial.body);
   // The same set always has the same ETag.
-  assert.equal((await admin.get(railingTeams)).headers.get('etag'), both.headers.get('etag'));
+  assert.equal((await admin.get(railingTeams)).headers.get('etag'), initial.headers.get('etag'));
   const none = await admin.request('PUT', bridgesWorkbooks, { workbookIds: [] }, anyState);
   assert.deepEqual(none.body.workbooks, []);
   assert.deepEqual((await admin.get(`/api/v1/workbooks/${BridgeInspection}`)).body.teams.length, 1);
@@ -53,13 +53,13 @@ test('a team that no longer uses a workbook cannot have new tasks with it, but k
   const erp = await as('erp');
   await erp.task('post', task());
   await admin.request('PUT', railingTeams, { teamIds: [organisation.teamIds.Locks] }, anyState);
-  const rejected = await erp.rejected('post', task({ externalId: 'WO-2' }));
+  const rejected = await erp.taskError('post', task({ externalId: 'WO-2' }));
   assert.match(rejected.message, /not associated with the team 'Bridges'/);
   const { results } = (await erp.get('/api/services/custom/externaltask/getall')).body.result;
   assert.equal((await (await as('anna')).post(`/api/v1/tasks/${results[0].id}/start`)).status, 201);
 });
 
-test('rejects unknown IDs with their positions, and changes nothing', async (t) => {
+test('unknown IDs are rejected with their positions, and nothing changes', async (t) => {
   const { admin, railingTeams, bridgesWorkbooks, organisation, asOtherTenant } = await setUp(t);
   const other = await asOtherTenant('admin');
   const foreignTeamId = (await other.get('/api/services/app/workArea/Get')).body.result.results[0].id;
@@ -84,14 +84,14 @@ test('rejects unknown IDs with their positions, and changes nothing', async (t) 
   }
 });
 
-test('when both sides are changed at the same time, one of the changes is rejected as outdated', async (t) => {
+test("when a workbook's teams and a team's workbooks are changed at the same time, one change is rejected as outdated", async (t) => {
   const { admin, railingTeams, bridgesWorkbooks, organisation, database } = await setUp(t);
   const tags = [await admin.get(railingTeams), await admin.get(bridgesWorkbooks)].map(
     ({ headers }) => headers.get('etag')!,
   );
   const { Locks } = organisation.teamIds;
   const { BridgeInspection } = organisation.workbookIds;
-  // Both requests wait for the lock. The first one changes what the other has read.
+  // Both requests wait for the lock. The first one changes the data that the second one has read.
   const responses = await runWhileLocked(
     database.db,
     (trx) => lockAssociations(trx, organisation.tenantId),

@@ -11,7 +11,7 @@ import { isUuid } from '#service/http/ids.ts';
 import { operations } from '#service/identity/operations.ts';
 import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
-import { createSetEntityTag, listTeamWorkbooks, listWorkbookTeams } from './association-queries.ts';
+import { createAssociationsEntityTag, listTeamWorkbooks, listWorkbookTeams } from './association-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { replaceTeamWorkbooks, replaceWorkbookTeams } from './set-associations.ts';
 
@@ -25,7 +25,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     description: 'Returns the teams that the caller can see.',
     params: IdParameter,
     returns: AssociatedTeams,
-    createEntityTag: ({ teams }) => createSetEntityTag(teams),
+    createEntityTag: ({ teams }) => createAssociationsEntityTag(teams),
     run: async ({ scope, params }) => {
       const { id } = await readWorkbook(db, scope, params.id);
       return { teams: await listWorkbookTeams(db, scope, id) };
@@ -42,7 +42,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     precondition: 'required',
     body: TeamsOfWorkbook,
     returns: AssociatedTeams,
-    createEntityTag: ({ teams }) => createSetEntityTag(teams),
+    createEntityTag: ({ teams }) => createAssociationsEntityTag(teams),
     run: async (trx, { actor, params, body, matchesTag }) => ({
       teams: await replaceWorkbookTeams(trx, actor, { workbookId: params.id, ...body, matchesTag }),
     }),
@@ -54,7 +54,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     summary: 'List the workbooks that a team uses',
     params: IdParameter,
     returns: UsedWorkbooks,
-    createEntityTag: ({ workbooks }) => createSetEntityTag(workbooks),
+    createEntityTag: ({ workbooks }) => createAssociationsEntityTag(workbooks),
     run: async ({ scope, params: { id } }) => {
       if (!isUuid(id) || !(await hasTeam(db, scope, id))) throw teamIdNotFound(id);
       return { workbooks: await listTeamWorkbooks(db, scope.tenantId, id) };
@@ -70,7 +70,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     precondition: 'required',
     body: WorkbooksOfTeam,
     returns: UsedWorkbooks,
-    createEntityTag: ({ workbooks }) => createSetEntityTag(workbooks),
+    createEntityTag: ({ workbooks }) => createAssociationsEntityTag(workbooks),
     run: async (trx, { actor, params, body, matchesTag }) => ({
       workbooks: await replaceTeamWorkbooks(trx, actor, { teamId: params.id, ...body, matchesTag }),
     }),

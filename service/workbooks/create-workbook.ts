@@ -20,14 +20,14 @@ export const createWorkbook = async (
 ): Promise<ManagedWorkbook> => {
   const scope = requireScope(actor, 'Workbooks.Manage');
   const contentTypeId = await resolveContentType(trx, scope.tenantId, contentType);
-  const created = await run(
+  const insertedRows = await run(
     trx,
     `insert into workbook (tenant_id, workbook_id, name, title, content_type_id, expected_minutes)
      values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing returning workbook_id`,
     [scope.tenantId, workbookId, name, title ?? name, contentTypeId, expectedMinutes],
   );
-  if (created.length === 0) throw workbookNameTaken(name);
+  if (insertedRows.length === 0) throw workbookNameTaken(name);
   await recordAudit(trx, actor, {
     kind: 'workbook.created',
     target: { type: 'workbook', id: workbookId, name },

@@ -16,20 +16,20 @@ export const deleteVersion = async (
   actor: AuditedActor,
   { matchesTag, ...ids }: VersionIds & { matchesTag: Precondition },
 ): Promise<WorkbookVersion> => {
-  const locked = await lockVersion(trx, actor, ids);
-  const { versionCode, revision, isDeleted } = locked.version;
+  const lockResult = await lockVersion(trx, actor, ids);
+  const { versionCode, revision, isDeleted } = lockResult.version;
   if (!matchesTag(formatEntityTag(revision))) throw versionOutdated(versionCode, revision);
-  return isDeleted ? locked.version : setDeleted(trx, actor, locked, true);
+  return isDeleted ? lockResult.version : setDeleted(trx, actor, lockResult, true);
 };
 
-/** Restores a deleted version. It is published again if it was before. */
+/** Restores a deleted version. If it was published before it was deleted, it is published again. */
 export const restoreVersion = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
   ids: VersionIds,
 ): Promise<WorkbookVersion> => {
-  const locked = await lockVersion(trx, actor, ids);
-  return locked.version.isDeleted ? setDeleted(trx, actor, locked, false) : locked.version;
+  const lockResult = await lockVersion(trx, actor, ids);
+  return lockResult.version.isDeleted ? setDeleted(trx, actor, lockResult, false) : lockResult.version;
 };
 
 const setDeleted = async (

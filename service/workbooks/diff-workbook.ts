@@ -2,8 +2,8 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { MAX_VERSION_CODE } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { SerializedResult } from '#service/identity/operations.ts';
 import { countFields } from '#workbook-engine/count-fields.ts';
@@ -15,7 +15,9 @@ import { readWorkbook } from './managed-workbook-queries.ts';
 import { parseFields } from './parse-fields.ts';
 import { tooManyFieldsToCompare, versionCodeNotFound, versionNotFound } from './workbook-problems.ts';
 
-/** Compares two versions of a workbook, given by ID or versionCode, or its draft. Returns a `WorkbookDiff` as JSON. */
+/**
+ * Compares two versions of a workbook, given by ID or versionCode, or its draft. Returns `WorkbookDiff` as JSON.
+ */
 export const diffWorkbook = async (
   db: Database,
   actor: Actor,
@@ -25,45 +27,49 @@ export const diffWorkbook = async (
   if (from === 'draft' || to === 'draft') requireScope(actor, 'Workbooks.Manage');
   await readWorkbook(db, scope, workbookId);
   const workbook = { tenantId: scope.tenantId, workbookId };
-  const before = await readSide(db, workbook, from);
-  requireFewFields('from', before);
-  const after = await readSide(db, workbook, to);
-  requireFewFields('to', after);
-  return runInSlices(compareInSteps(before, after));
+  const fromDefinition = await readDefinition(db, workbook, from);
+  requireComparable('from', fromDefinition);
+  const toDefinition = await readDefinition(db, workbook, to);
+  requireComparable('to', toDefinition);
+  return runInSlices(compareInSteps(fromDefinition, toDefinition));
 };
 
-type Side = {
-  side: { id: string | null; version: string | null; versionCode: number | null };
+type ComparedDefinition = {
+  version: { id: string | null; version: string | null; versionCode: number | null };
   fields: unknown[];
 };
 
-/** A draft can have more fields than a version. Listing and matching 99,000 of them takes 0.5 seconds. */
-const requireFewFields = (parameter: 'from' | 'to', { fields }: Side) => {
+/**
+ * Throws if a definition has more fields than a version can have. A draft can have more fields, and listing and
+ * matching 99,000 of them takes 0.5 seconds.
+ */
+const requireComparable = (parameter: 'from' | 'to', { fields }: ComparedDefinition) => {
   const count = countFields(fields, workbookLimits.fields);
   if (count > workbookLimits.fields) throw tooManyFieldsToCompare(parameter, count);
 };
 
-function* compareInSteps(before: Side, after: Side) {
-  const diff = yield* diffInSteps(before, after);
-  return new SerializedResult(yield* jsonInSteps({ from: before.side, to: after.side, ...diff }));
+function* compareInSteps(from: ComparedDefinition, to: ComparedDefinition) {
+  const diff = yield* diffInSteps(from, to);
+  return new SerializedResult(yield* serialiseInSteps({ from: from.version, to: to.version, ...diff }));
 }
 
-const readSide = async (
+const readDefinition = async (
   db: Database,
   workbook: { tenantId: number; workbookId: string },
   reference: string,
-): Promise<Side> => {
+): Promise<ComparedDefinition> => {
   if (reference === 'draft') {
     const draft = await findDraft(db, workbook.tenantId, workbook.workbookId);
     if (!draft) throw missingDraft();
-    return { side: { id: null, version: null, versionCode: null }, fields: await parseFields(draft.fields) };
+    const fields = await parseFields<unknown[]>(draft.fields);
+    return { version: { id: null, version: null, versionCode: null }, fields };
   }
   const versionCode = Number(reference);
   const isValid = isUuid(reference) || versionCode <= MAX_VERSION_CODE;
-  const version = isValid
+  const row = isValid
     ? await findComparedVersion(db, workbook, isUuid(reference) ? { id: reference } : { versionCode })
     : undefined;
-  if (!version) throw isUuid(reference) ? versionNotFound(reference) : versionCodeNotFound(versionCode);
-  const side = { id: version.version_id, version: version.version, versionCode: version.version_code };
-  return { side, fields: version.fields };
+  if (!row) throw isUuid(reference) ? versionNotFound(reference) : versionCodeNotFound(versionCode);
+  const version = { id: row.version_id, version: row.version, versionCode: row.version_code };
+  return { version, fields: row.fields };
 };

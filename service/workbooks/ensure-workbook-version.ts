@@ -20,7 +20,7 @@ export type VersionInput = {
 /** The content of a version. It never changes, because existing tasks use it. */
 export type VersionContent = { version: string; fields: unknown };
 
-/** Compares the content of versions as stored in the database, which does not preserve the order of properties. */
+/** Returns true if two versions have the same content. The database does not preserve the order of properties. */
 export const isSameVersion = (one: VersionContent, other: VersionContent): boolean =>
   one.version === other.version &&
   isDeepStrictEqual(convertToStoredForm(one.fields), convertToStoredForm(other.fields));

@@ -7,7 +7,7 @@ import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 export type WorkbookInput = {
   name: string;
   title?: string | undefined;
-  /** The name of an existing content type; null for none. */
+  /** The name of an existing content type, or null for none. */
   contentType?: string | null | undefined;
   expectedMinutes?: number | null | undefined;
 };

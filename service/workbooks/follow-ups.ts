@@ -2,19 +2,20 @@ import type { Field, FollowUp } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-export type PlacedFollowUp = { path: string; followUp: FollowUp };
+export type FollowUpWithPath = { path: string; followUp: FollowUp };
 
-export const listFollowUps = (fields: readonly Field[], path = 'fields'): PlacedFollowUp[] =>
-  fields.flatMap(({ followUp, fields: inner = [] }, position) => {
+/** Lists the follow-ups of fields, including nested fields. */
+export const listFollowUps = (fields: readonly Field[], path = 'fields'): FollowUpWithPath[] =>
+  fields.flatMap(({ followUp, fields: nestedFields = [] }, position) => {
     const fieldPath = `${path}[${position}]`;
     return [
       ...(followUp ? [{ path: `${fieldPath}.followUp`, followUp }] : []),
-      ...listFollowUps(inner, `${fieldPath}.fields`),
+      ...listFollowUps(nestedFields, `${fieldPath}.fields`),
     ];
   });
 
-/** Finds workbooks the way tasks do: by name, or else by title. */
-const TITLES = `
+/** Finds workbooks in the same way as tasks do: by name, or else by title. */
+const LIST_TITLES = `
   select name, found.title
   from unnest($2::text[]) as input (name)
   join lateral (
@@ -23,21 +24,21 @@ const TITLES = `
     order by lower(workbook.name) = lower(input.name) desc limit 1
   ) as found on true`;
 
-/** The titles of the workbooks that follow-ups refer to, by the name used in the follow-up. */
+/** Returns the titles of the workbooks that follow-ups refer to, by the name in the follow-up. */
 export const listTitlesByName = async (
   db: Database,
   tenantId: number,
-  followUps: readonly PlacedFollowUp[],
+  followUps: readonly FollowUpWithPath[],
 ): Promise<Record<string, string>> => {
   const names = [...new Set(followUps.map(({ followUp: { workbook } }) => workbook))];
   if (names.length === 0) return {};
-  const rows = await run<{ name: string; title: string }>(db, TITLES, [tenantId, names]);
+  const rows = await run<{ name: string; title: string }>(db, LIST_TITLES, [tenantId, names]);
   return Object.fromEntries(rows.map(({ name, title }) => [name, title]));
 };
 
 export type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
 
-const COUNT = statement('count-follow-up-targets')`
+const COUNT_TARGETS = statement('count-follow-up-targets')`
   select name, coalesce(
            nullif((select count(*) from workbook where tenant_id = $1 and lower(workbook.name) = lower(input.name)), 0),
            (select count(*) from workbook where tenant_id = $1 and lower(workbook.title) = lower(input.name))
@@ -45,16 +46,17 @@ const COUNT = statement('count-follow-up-targets')`
          (select count(*) from team where tenant_id = $1 and lower(team.title) = lower(normalize(input.name))) as teams
   from unnest($2::text[]) as input (name)`.narrow<{ name: string; workbooks: number; teams: number }>();
 
+/** Counts the workbooks and teams that each name in a follow-up can refer to. */
 export const countFollowUpTargets = async (
   db: Database,
   tenantId: number,
-  followUps: readonly PlacedFollowUp[],
+  followUps: readonly FollowUpWithPath[],
 ): Promise<NameCounts> => {
   const names = new Set(
     followUps.flatMap(({ followUp: { workbook, team = [] } }) => [workbook, team].flat()),
   );
   if (names.size === 0) return { workbooks: new Map(), teams: new Map() };
-  const rows = await run(db, COUNT, [tenantId, [...names]]);
+  const rows = await run(db, COUNT_TARGETS, [tenantId, [...names]]);
   return {
     workbooks: new Map(rows.map(({ name, workbooks }) => [name, workbooks])),
     teams: new Map(rows.map(({ name, teams }) => [name, teams])),

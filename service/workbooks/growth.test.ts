@@ -10,12 +10,12 @@ import { parseExpression } from '#workbook-engine/expressions/parse-expression.t
 import { parsePattern, type State } from '#workbook-engine/expressions/parse-pattern.ts';
 import { finish } from '#workbook-engine/pausable-work.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
-import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import { tokenize } from '#xlsform/expression-tokens.ts';
 
-const choices = (size: number) =>
+const createChoices = (size: number) =>
   createList(size, (index) => ({ value: `c${index}`, label: { en: `C ${index}`, nl: `K ${index}` } }));
-const calculated = (calculation: string, index: number) => ({
+const createCalculatedField = (calculation: string, index: number) => ({
   name: `F${index}`,
   type: 'calculated' as const,
   calculation,
@@ -24,7 +24,7 @@ const calculated = (calculation: string, index: number) => ({
 testGrowth({
   'validating the structure of a definition': [
     (size) => {
-      const check = createSchemaCheck(WorkbookDefinition, { whole: verbatim('It') });
+      const check = createSchemaCheck(WorkbookDefinition, { documentName: verbatim('It') });
       return () =>
         check({ fields: createList(size / 64, (index) => ({ name: `F${index}`, type: 'text', labl: 5 })) });
     },
@@ -54,22 +54,26 @@ testGrowth({
   'compiling the fields of a workbook': [
     (size) => () =>
       compileForm({
-        fields: createList(size / 128, (index) => calculated(repeatString('1+', 60).concat('1'), index)),
+        fields: createList(size / 128, (index) =>
+          createCalculatedField(repeatString('1+', 60).concat('1'), index),
+        ),
       }),
     // Each field depends on all the fields before it, and the first one on the last.
     (size) => {
       const count = Math.round(Math.sqrt(size / 8));
-      const needs = (index: number) =>
+      const createCalculation = (index: number) =>
         index === 0 ? `\${F${count - 1}}` : createList(index, (other) => `\${F${other}}`).join('+');
-      return () => compileForm({ fields: createList(count, (index) => calculated(needs(index), index)) });
+      return () =>
+        compileForm({
+          fields: createList(count, (index) => createCalculatedField(createCalculation(index), index)),
+        });
     },
     (size) => {
-      const manyChoices = choices(size / 32);
+      const choices = createChoices(size / 32);
       const fields = createList(size / 128, (index) =>
-        calculated("if(${A} = 'c5', 1, if(${A} = 'c6', 2, 3))", index),
+        createCalculatedField("if(${A} = 'c5', 1, if(${A} = 'c6', 2, 3))", index),
       );
-      return () =>
-        checkAndCompile({ fields: [{ name: 'A', type: 'singleChoice', choices: manyChoices }, ...fields] });
+      return () => checkAndCompile({ fields: [{ name: 'A', type: 'singleChoice', choices }, ...fields] });
     },
     (size) => () =>
       checkAndCompile({
@@ -81,24 +85,24 @@ testGrowth({
       const fields = createList(size / 64, (index) => ({
         name: `F${index}`,
         type: 'text',
-        choices: choices(4),
+        choices: createChoices(4),
       }));
       return () => diffDefinitions({ fields }, { fields: fields.toReversed() });
     },
   ],
   'comparing answers': [
     (size) => {
-      const answers = (text: string) => ({ Spans: createList(size / 64, () => ({ Length: text })) });
-      return () => finish(compareAnswersInSteps(answers('a'), answers('b')));
+      const createAnswers = (text: string) => ({ Spans: createList(size / 64, () => ({ Length: text })) });
+      return () => finish(compareAnswersInSteps(createAnswers('a'), createAnswers('b')));
     },
   ],
   'prefilling choices from a property': [
     (size) => {
       const { form } = compileForm({
-        fields: [{ name: 'A', type: 'multiChoice', choices: choices(size / 16) }],
+        fields: [{ name: 'A', type: 'multiChoice', choices: createChoices(size / 16) }],
       });
       const A = createList(size / 16, (index) => `K ${index}`).join(',');
-      return () => prefill(form, { A }, SOME_DAY);
+      return () => prefill(form, { A }, TEST_CONTEXT);
     },
   ],
 });

@@ -21,7 +21,7 @@ test('a file with a 250 MB cell is rejected, and the server keeps running', asyn
   assert.equal((await admin.get('/api/v1/me')).status, 200);
 });
 
-test('a form that becomes larger than a workbook may be is reported, without its definition', async (t) => {
+test('if the definition of a form would be too large for a workbook, the response contains an error instead', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const hint = '<c t="s"><v>0</v></c>';
   const rows = Array.from(

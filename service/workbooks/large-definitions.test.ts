@@ -6,10 +6,11 @@ import { startService } from '#service/testing/start-service.ts';
 const choices = Array.from({ length: 5_000 }, (_, index) => ({ value: `c${index}`, label: 'x'.repeat(100) }));
 const BODY = JSON.stringify({ fields: [{ name: 'Defect', type: 'singleChoice', choices }] });
 /** A length in characters. The server must not parse or serialise strings of this length in one step. */
-const LARGE = 100_000;
+const LARGE_LENGTH = 100_000;
 
 /**
- * Creates a client that measures the longest string that the server parses or serialises in one step during a request.
+ * Creates a client that measures the longest string that the server parses or serialises in one step during a
+ * request.
  */
 const setUp = async (t: TestContext) => {
   const { url, database, organisation } = await startService(t);
@@ -22,23 +23,24 @@ const setUp = async (t: TestContext) => {
       ...(body && { body }),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
-    const longest = (values: unknown[]) => Math.max(0, ...values.map((each) => String(each ?? '').length));
-    const parsed = longest(parse.mock.calls.map(({ arguments: [text] }) => text));
-    const serialised = longest(stringify.mock.calls.map(({ result }) => result));
+    const getMaxLength = (values: unknown[]) =>
+      Math.max(0, ...values.map((value) => String(value ?? '').length));
+    const parsedLength = getMaxLength(parse.mock.calls.map(({ arguments: [text] }) => text));
+    const serialisedLength = getMaxLength(stringify.mock.calls.map(({ result }) => result));
     parse.mock.restore();
     stringify.mock.restore();
     assert.ok(response.ok, bytes.toString().slice(0, 500));
-    return { bytes, headers: response.headers, parsed, serialised };
+    return { bytes, headers: response.headers, parsedLength, serialisedLength };
   };
 };
 
-test('does not serialise the fields of a large draft, or parse those of a large version, in one step', async (t) => {
+test('the server neither serialises the fields of a large draft nor parses those of a large version in one step', async (t) => {
   const send = await setUp(t);
   const saved = await send('PUT', '/draft', BODY, { 'if-none-match': '*' });
-  assert.ok(saved.serialised < LARGE, `PUT draft: ${saved.serialised}`);
+  assert.ok(saved.serialisedLength < LARGE_LENGTH, `PUT draft: ${saved.serialisedLength}`);
 
   const draft = await send('GET', '/draft');
-  assert.ok(draft.serialised < LARGE, `GET draft: ${draft.serialised}`);
+  assert.ok(draft.serialisedLength < LARGE_LENGTH, `GET draft: ${draft.serialisedLength}`);
   const { fields } = JSON.parse(BODY);
   const { modificationTime, ...read } = JSON.parse(draft.bytes.toString());
   assert.ok(Date.parse(modificationTime) > 0);
@@ -51,11 +53,17 @@ test('does not serialise the fields of a large draft, or parse those of a large 
   const published = await send('POST', '/draft/publish', '{"version":"2"}', { 'if-match': '*' });
   const { id } = JSON.parse(published.bytes.toString());
   const version = await send('GET', `/versions/${id}`);
-  assert.ok(Math.max(version.parsed, version.serialised) < LARGE, `${version.parsed} ${version.serialised}`);
+  assert.ok(
+    Math.max(version.parsedLength, version.serialisedLength) < LARGE_LENGTH,
+    `${version.parsedLength} ${version.serialisedLength}`,
+  );
   assert.deepEqual(JSON.parse(version.bytes.toString()).fields, fields);
   assert.equal(version.headers.get('etag'), '"1"');
 
   const form = await send('GET', `/versions/${id}/xlsform`);
-  assert.ok(Math.max(form.parsed, form.serialised) < LARGE, `${form.parsed} ${form.serialised}`);
+  assert.ok(
+    Math.max(form.parsedLength, form.serialisedLength) < LARGE_LENGTH,
+    `${form.parsedLength} ${form.serialisedLength}`,
+  );
   assert.equal(form.bytes.subarray(0, 2).toString(), 'PK');
 });

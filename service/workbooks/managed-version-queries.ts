@@ -11,40 +11,48 @@ const COLUMNS = `
   ${selectDeletion('(select user_name from app_user where tenant_id = $1 and user_id = workbook_version.deleted_by)')},
   workbook_version.revision`;
 
-type Version = { creationTime: string };
+type VersionColumns = { creationTime: string };
 
 const LIST_VERSIONS = statement('list-versions')`
   select ${COLUMNS} from workbook_version
   where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
-  order by version_code desc limit $4::integer + 1`.narrow<Version>();
+  order by version_code desc limit $4::integer + 1`.narrow<VersionColumns>();
 
-/** Lists `limit` + 1 versions below a versionCode, or all versions. Newest first, including deleted ones. */
+/**
+ * Lists the newest `limit` + 1 versions whose versionCode is lower than `belowVersionCode`, or all versions,
+ * newest first. Includes deleted versions.
+ */
 export const listVersions = (
   db: Database,
   tenantId: number,
   workbookId: string,
-  { below, limit }: { below: number | null; limit: number | null } = { below: null, limit: null },
-): Promise<WorkbookVersion[]> => run(db, LIST_VERSIONS, [tenantId, workbookId, below, limit]);
+  { belowVersionCode, limit }: { belowVersionCode: number | null; limit: number | null } = {
+    belowVersionCode: null,
+    limit: null,
+  },
+): Promise<WorkbookVersion[]> => run(db, LIST_VERSIONS, [tenantId, workbookId, belowVersionCode, limit]);
 
 export type VersionKey = { tenantId: number; workbookId: string; versionId: string };
 
 const READ_VERSION = statement('read-version')`
   select ${COLUMNS} from workbook_version
-  where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<Version>();
+  where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<VersionColumns>();
 
 /** Reads a version, even if it has been deleted. Throws if the workbook has no such version. */
 export const readVersion = (db: Database, key: VersionKey): Promise<WorkbookVersion> =>
   findVersion(db, READ_VERSION, key);
 
-const READ_WITH_FIELDS = statement('read-version-with-fields')`
+const READ_VERSION_WITH_FIELDS = statement('read-version-with-fields')`
   select ${COLUMNS}, fields::text from workbook_version
-  where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<Version & { fields: string }>();
+  where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<
+  VersionColumns & { fields: string }
+>();
 
 export const readVersionWithFields = async (
   db: Database,
   key: VersionKey,
 ): Promise<{ version: WorkbookVersion; fields: string }> => {
-  const { fields, ...version } = await findVersion(db, READ_WITH_FIELDS, key);
+  const { fields, ...version } = await findVersion(db, READ_VERSION_WITH_FIELDS, key);
   return { version, fields };
 };
 
@@ -64,21 +72,21 @@ const SELECT_COMPARED = `
   where tenant_id = $1 and workbook_id = $2 and `;
 const FIND_COMPARED_BY_ID = statement(
   'find-compared-version-by-id',
-)`${SELECT_COMPARED} version_id = $3`.narrow<Compared>();
+)`${SELECT_COMPARED} version_id = $3`.narrow<ComparedColumns>();
 const FIND_COMPARED_BY_CODE = statement(
   'find-compared-version-by-code',
-)`${SELECT_COMPARED} version_code = $3`.narrow<Compared>();
-type Compared = { fields: string };
+)`${SELECT_COMPARED} version_code = $3`.narrow<ComparedColumns>();
+type ComparedColumns = { fields: string };
 
 /** Finds a version to compare, by ID or versionCode. Returns undefined if the workbook has no such version. */
 export const findComparedVersion = async (
   db: Database,
   { tenantId, workbookId }: { tenantId: number; workbookId: string },
-  by: { id: string } | { versionCode: number },
+  reference: { id: string } | { versionCode: number },
 ) => {
   const [row] =
-    'id' in by
-      ? await run(db, FIND_COMPARED_BY_ID, [tenantId, workbookId, by.id])
-      : await run(db, FIND_COMPARED_BY_CODE, [tenantId, workbookId, by.versionCode]);
+    'id' in reference
+      ? await run(db, FIND_COMPARED_BY_ID, [tenantId, workbookId, reference.id])
+      : await run(db, FIND_COMPARED_BY_CODE, [tenantId, workbookId, reference.versionCode]);
   return row && { ...row, fields: await parseFields<unknown[]>(row.fields) };
 };

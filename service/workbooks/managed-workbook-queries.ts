@@ -3,7 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { findRow, run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { containsPattern } from '#service/http/search-words.ts';
+import { buildContainsPattern } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { workbookNotFound } from './workbook-problems.ts';
 
@@ -52,7 +52,7 @@ export type WorkbookFilter = {
   contentTypeId: string | undefined;
 };
 
-/** Lists a page of workbooks by name (case-insensitive), plus one more. */
+/** Lists a page of workbooks in the order of their names (case-insensitive), plus one more workbook. */
 export const listWorkbooks = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -62,7 +62,7 @@ export const listWorkbooks = async (
   const values: unknown[] = [tenantId, teamIds, after, limit];
   const conditions = ['lower(workbook.name) > lower($3)'];
   if (words.length > 0) {
-    values.push(words.map(containsPattern));
+    values.push(words.map(buildContainsPattern));
     conditions.push(
       `lower(workbook.name || ' ' || workbook.title) like all (
          select lower(word) from unnest($${values.length}::text[]) as word)`,
@@ -93,7 +93,7 @@ const READ_WORKBOOK = statement(
   'read-workbook',
 )`${SELECT_WORKBOOKS} and workbook.workbook_id = $3`.narrow<ManagedWorkbook>();
 
-/** Reads a workbook in scope. Throws if there is none. */
+/** Reads a workbook. Throws if it does not exist or is not in scope. */
 export const readWorkbook = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -110,7 +110,9 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
   select workbook_id, name, title, content_type_id, expected_minutes, revision from workbook
   where tenant_id = $1 and workbook_id = $2 for no key update`;
 
-/** All changes to a workbook, its draft and its versions take this lock first, so they are serialised. */
+/**
+ * Locks a workbook. All changes to it, its draft and its versions take this lock first, so they are serialised.
+ */
 export const lockWorkbook = async (db: Database, tenantId: number, workbookId: string) => {
   const row = isUuid(workbookId) ? await findRow(db, LOCK_WORKBOOK, [tenantId, workbookId]) : undefined;
   if (!row) throw workbookNotFound(workbookId);

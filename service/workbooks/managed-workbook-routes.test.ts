@@ -75,22 +75,22 @@ test('a name is unique regardless of case, even with concurrent requests', async
   assert.deepEqual((await admin.post(WORKBOOKS, { name: 'Pump' }, once)).body, first.body);
 });
 
-test('rejects spaces around names, titles and version numbers, except in a draft', async (t) => {
+test('spaces around names, titles and version numbers are rejected, except in a draft', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const workbook = `${WORKBOOKS}/${service.organisation.workbookIds.Railing}`;
-  const invalidFields = async (method: string, path: string, body: object) => {
+  const listInvalidFields = async (method: string, path: string, body: object) => {
     const rejected = await admin.request(method, path, body, { 'if-match': '*' });
     return [rejected.status, ...(rejected.body.errors ?? []).map(({ field }: { field: string }) => field)];
   };
-  assert.deepEqual(await invalidFields('POST', WORKBOOKS, { name: 'A ', title: ' ' }), [
+  assert.deepEqual(await listInvalidFields('POST', WORKBOOKS, { name: 'A ', title: ' ' }), [
     422,
     'name',
     'title',
   ]);
-  assert.deepEqual(await invalidFields('PATCH', workbook, { title: ' Railing' }), [422, 'title']);
+  assert.deepEqual(await listInvalidFields('PATCH', workbook, { title: ' Railing' }), [422, 'title']);
   assert.deepEqual(
-    await invalidFields('PATCH', `${workbook}/versions/${service.organisation.versionIds.Railing}`, {
+    await listInvalidFields('PATCH', `${workbook}/versions/${service.organisation.versionIds.Railing}`, {
       title: 'Railing\n',
     }),
     [422, 'title'],
@@ -98,7 +98,7 @@ test('rejects spaces around names, titles and version numbers, except in a draft
   const draft = { title: 'Railings ', fields: [{ name: 'A', type: 'text' }] };
   await admin.request('PUT', `${workbook}/draft`, draft, { 'if-none-match': '*' });
   assert.equal((await admin.get(`${workbook}/draft`)).body.title, 'Railings ');
-  assert.deepEqual(await invalidFields('POST', `${workbook}/draft/publish`, { version: ' 2' }), [
+  assert.deepEqual(await listInvalidFields('POST', `${workbook}/draft/publish`, { version: ' 2' }), [
     422,
     'version',
   ]);
@@ -106,14 +106,14 @@ test('rejects spaces around names, titles and version numbers, except in a draft
   assert.equal(published.body.title, 'Railings');
 });
 
-test('rejects an unknown content type and suggests a similar one', async (t) => {
+test('an unknown content type is rejected, and a similar one is suggested', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await admin.post(WORKBOOKS, { name: 'Lock', contentType: 'Brigde' });
   assert.deepEqual([status, body.errors[0].field], [422, 'contentType']);
   assert.match(body.errors[0].message, /'Brigde'\. Did you mean 'Bridge'\?/);
 });
 
-test('lists workbooks by name, and filters them by words, team and content type', async (t) => {
+test('workbooks are listed by name, and can be filtered by words, team and content type', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   await admin.post(WORKBOOKS, { name: 'Zeta', title: 'Check of the railing' });
@@ -128,8 +128,8 @@ test('lists workbooks by name, and filters them by words, team and content type'
     'BridgeInspection',
     'Railing',
   ]);
-  const [type] = (await admin.get('/api/v1/content-types')).body.contentTypes;
-  assert.deepEqual(listNames(await admin.get(`${WORKBOOKS}?contentTypeId=${type.id}&text=bridge`)), [
+  const [contentType] = (await admin.get('/api/v1/content-types')).body.contentTypes;
+  assert.deepEqual(listNames(await admin.get(`${WORKBOOKS}?contentTypeId=${contentType.id}&text=bridge`)), [
     'BridgeInspection',
   ]);
   assert.deepEqual(listNames(await admin.get(`${WORKBOOKS}?teamId=${unused}`)), []);
@@ -144,7 +144,7 @@ test('lists workbooks by name, and filters them by words, team and content type'
   });
 });
 
-test('users with team roles see only the workbooks of their teams, without drafts and the titles of other teams', async (t) => {
+test('users with team roles see only the workbooks of their teams, but no drafts and no titles of other teams', async (t) => {
   const service = await startService(t);
   const { organisation, as } = service;
   const [admin, coordinator, anna] = [await as('admin'), await as('coordinator'), await as('anna')];
@@ -202,7 +202,7 @@ test('another organisation can neither see nor change a workbook, and users with
   assert.deepEqual((await admin.get(`${WORKBOOKS}/${id}`)).body, before);
 });
 
-test('every change requires If-Match', async (t) => {
+test('every change to a workbook requires If-Match', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   const workbook = `${WORKBOOKS}/${organisation.workbookIds.Railing}`;

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { findNearestName, MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 import { unknownContentType } from './workbook-problems.ts';
 
 const RESOLVE_CONTENT_TYPE = statement('resolve-content-type')`
@@ -9,9 +9,9 @@ const RESOLVE_CONTENT_TYPE = statement('resolve-content-type')`
   order by lower(name) = lower($2) desc limit 1 for key share`;
 
 const LIST_CONTENT_TYPE_NAMES = statement('list-content-type-names')`
-  select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED}`;
+  select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED_NAMES}`;
 
-/** Accepts a name (case-insensitive) or an ID. Locks the content type so that it cannot be deleted. */
+/** Finds a content type by its name (case-insensitive) or ID, and locks it so that it cannot be deleted. */
 export const resolveContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -7,7 +7,7 @@ import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
 import {
-  createSetEntityTag,
+  createAssociationsEntityTag,
   findUnknownIds,
   listTeamWorkbooks,
   listWorkbookTeams,
@@ -27,12 +27,13 @@ export const replaceWorkbookTeams = async (
   const { tenantId } = scope;
   await lockAssociations(trx, tenantId);
   await readWorkbook(trx, scope, workbookId);
-  if (!matchesTag(createSetEntityTag(await listWorkbookTeams(trx, scope, workbookId)))) throw teamsOutdated();
-  const unknown = await findUnknownIds(trx, 'select team_id as id from team where tenant_id = $1', {
+  if (!matchesTag(createAssociationsEntityTag(await listWorkbookTeams(trx, scope, workbookId))))
+    throw teamsOutdated();
+  const unknownIds = await findUnknownIds(trx, 'select team_id as id from team where tenant_id = $1', {
     tenantId,
     ids: teamIds,
   });
-  if (unknown.length > 0) throw unknownTeamIds(unknown);
+  if (unknownIds.length > 0) throw unknownTeamIds(unknownIds);
   await replaceAssociations(trx, ['workbook_id', 'team_id'], [tenantId, workbookId, teamIds]);
   return listWorkbookTeams(trx, scope, workbookId);
 };
@@ -47,31 +48,35 @@ export const replaceTeamWorkbooks = async (
   const { tenantId } = scope;
   await lockAssociations(trx, tenantId);
   if (!isUuid(teamId) || !(await hasTeam(trx, scope, teamId))) throw teamIdNotFound(teamId);
-  if (!matchesTag(createSetEntityTag(await listTeamWorkbooks(trx, tenantId, teamId))))
+  if (!matchesTag(createAssociationsEntityTag(await listTeamWorkbooks(trx, tenantId, teamId))))
     throw workbooksOutdated();
-  const unknown = await findUnknownIds(trx, 'select workbook_id as id from workbook where tenant_id = $1', {
-    tenantId,
-    ids: workbookIds,
-  });
-  if (unknown.length > 0) throw unknownWorkbookIds(unknown);
+  const unknownIds = await findUnknownIds(
+    trx,
+    'select workbook_id as id from workbook where tenant_id = $1',
+    {
+      tenantId,
+      ids: workbookIds,
+    },
+  );
+  if (unknownIds.length > 0) throw unknownWorkbookIds(unknownIds);
   await replaceAssociations(trx, ['team_id', 'workbook_id'], [tenantId, teamId, workbookIds]);
   return listTeamWorkbooks(trx, tenantId, teamId);
 };
 
 const replaceAssociations = async (
   trx: DatabaseTransaction,
-  [owner, other]: ['workbook_id', 'team_id'] | ['team_id', 'workbook_id'],
+  [ownerColumn, otherColumn]: ['workbook_id', 'team_id'] | ['team_id', 'workbook_id'],
   values: [tenantId: number, ownerId: string, otherIds: readonly string[]],
 ) => {
   await run(
     trx,
-    `delete from team_workbook where tenant_id = $1 and ${owner} = $2 and ${other} <> all($3::uuid[])`,
+    `delete from team_workbook where tenant_id = $1 and ${ownerColumn} = $2 and ${otherColumn} <> all($3::uuid[])`,
     values,
   );
   await run(
     trx,
-    `insert into team_workbook (tenant_id, ${owner}, ${other})
-     select $1, $2, ${other} from unnest($3::uuid[]) as ${other} on conflict do nothing`,
+    `insert into team_workbook (tenant_id, ${ownerColumn}, ${otherColumn})
+     select $1, $2, ${otherColumn} from unnest($3::uuid[]) as ${otherColumn} on conflict do nothing`,
     values,
   );
 };

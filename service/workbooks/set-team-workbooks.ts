@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Replaces the workbooks that a team uses, given their names. Returns whether they changed. */
+/** Replaces the workbooks that a team uses, given their names. Returns true if they have changed. */
 export const setTeamWorkbooks = async (
   trx: DatabaseTransaction,
   { tenantId, teamId }: { tenantId: number; teamId: string },
   names: readonly string[],
 ): Promise<boolean> => {
-  const changed = await run(
+  const changedRows = await run(
     trx,
     `with selected as (
        select workbook_id from workbook
@@ -23,5 +23,5 @@ export const setTeamWorkbooks = async (
      select workbook_id from removed union all select workbook_id from added`,
     [tenantId, teamId, names],
   );
-  return changed.length > 0;
+  return changedRows.length > 0;
 };

@@ -111,7 +111,7 @@ test('new tasks cannot use a withdrawn or deleted version; existing tasks keep i
   );
 
   await admin.request('PATCH', `${workbook}/versions/${second.id}`, { isPublished: false }, anyState);
-  const rejected = await erp.rejected('post', task({ externalId: 'WO-2' }));
+  const rejected = await erp.taskError('post', task({ externalId: 'WO-2' }));
   assert.match(rejected.message, /no published version/);
   const restored = await admin.post(`${version}/restore`);
   const restoredState = [
@@ -125,21 +125,21 @@ test('new tasks cannot use a withdrawn or deleted version; existing tasks keep i
   await erp.task('post', task({ externalId: 'WO-2' }));
 });
 
-test('lists versions page by page, newest first', async (t) => {
+test('versions are listed page by page, newest first', async (t) => {
   const { admin, workbook, publish } = await setUp(t);
   for (const version of ['2', '3', '4']) await publish([createTextField('A')], version);
   const page = await admin.get(`${workbook}/versions?limit=3`);
-  const codes = ({ body }: typeof page) =>
-    body.versions.map((each: Record<string, number>) => each.versionCode);
-  assert.deepEqual(codes(page), [4, 3, 2]);
+  const listCodes = ({ body }: typeof page) =>
+    body.versions.map(({ versionCode }: Record<string, number>) => versionCode);
+  assert.deepEqual(listCodes(page), [4, 3, 2]);
   const rest = await admin.get(`${workbook}/versions?limit=3&after=${page.body.next}`);
-  assert.deepEqual([codes(rest), rest.body.next], [[1], null]);
+  assert.deepEqual([listCodes(rest), rest.body.next], [[1], null]);
   for (const after of ['eA', Buffer.from('9999999999').toString('base64url')]) {
     assert.equal((await admin.get(`${workbook}/versions?after=${after}`)).status, 422);
   }
 });
 
-test('compares two versions by ID or versionCode, or a version with the draft', async (t) => {
+test('two versions can be compared by ID or versionCode, and a version can be compared with the draft', async (t) => {
   const { admin, workbook, publish, organisation } = await setUp(t);
   const second = await publish(
     [createTextField('Remark', { label: 'Note' }), createTextField('New')],
@@ -183,7 +183,7 @@ test('compares two versions by ID or versionCode, or a version with the draft', 
   assert.equal((await admin.get(`${workbook}/diff?from=1`)).status, 422);
 });
 
-test('compares definitions only if they have no more fields than a workbook may have', async (t) => {
+test('definitions can be compared only if they have no more fields than a workbook may have', async (t) => {
   const { admin, workbook } = await setUp(t);
   const readRejection = async (fields: unknown[], from: string, to: string) => {
     const saved = await admin.request('PUT', `${workbook}/draft`, { fields }, await readPrecondition());
@@ -193,16 +193,20 @@ test('compares definitions only if they have no more fields than a workbook may 
   };
   const readPrecondition = async () =>
     (await admin.get(`${workbook}/draft`)).status === 404 ? { 'if-none-match': '*' } : anyState;
-  const tooMany = (count: number) =>
+  const createMessage = (count: number) =>
     `The definition has at least ${count} fields; definitions with at most 2000 fields can be compared.`;
-  const ones = (count: number) => Array(count).fill(1);
-  assert.deepEqual(await readRejection(ones(99_000), 'draft', 'draft'), [422, 'from', tooMany(99_000)]);
-  const nested = [{ name: 'S', fields: ones(1_999) }, 1];
-  assert.deepEqual(await readRejection(nested, '1', 'draft'), [422, 'to', tooMany(2_001)]);
-  assert.deepEqual((await readRejection(ones(2_000), '1', 'draft'))[0], 200);
+  const createValues = (count: number) => Array(count).fill(1);
+  assert.deepEqual(await readRejection(createValues(99_000), 'draft', 'draft'), [
+    422,
+    'from',
+    createMessage(99_000),
+  ]);
+  const nested = [{ name: 'S', fields: createValues(1_999) }, 1];
+  assert.deepEqual(await readRejection(nested, '1', 'draft'), [422, 'to', createMessage(2_001)]);
+  assert.deepEqual((await readRejection(createValues(2_000), '1', 'draft'))[0], 200);
 });
 
-test('accepts the JSON content type on requests without a body, because many clients send it', async (t) => {
+test('a request without a body can have the JSON content type, because many clients send it', async (t) => {
   const { admin, version, workbook } = await setUp(t);
   const json = { ...anyState, 'content-type': 'application/json' };
   for (const [method, path] of [

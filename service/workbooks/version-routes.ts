@@ -38,9 +38,9 @@ export const versionRoutes =
       rows: 'versions',
       keyOf: ({ versionCode }) => String(versionCode),
       run: async ({ scope, params }, { after, limit }) => {
-        const below = parseVersionCode(after);
+        const belowVersionCode = parseVersionCode(after);
         const { id } = await readWorkbook(db, scope, params.id);
-        return listVersions(db, scope.tenantId, id, { below, limit });
+        return listVersions(db, scope.tenantId, id, { belowVersionCode, limit });
       },
     });
 
@@ -113,7 +113,7 @@ export const versionRoutes =
 
 const getVersionIds = ({ id, versionId }: VersionParameters) => ({ workbookId: id, versionId });
 
-/** Parses the version code in a cursor; null for the first page. */
+/** Parses the version code in a cursor. Returns null for the first page. */
 const parseVersionCode = (key: string): number | null => {
   if (key === '') return null;
   const versionCode = /^\d{1,10}$/.test(key) ? Number(key) : Number.NaN;

@@ -5,7 +5,7 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
-import { MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 
 export const VERSION_COLUMNS = `
   workbook_version.version_id as id, workbook_version.workbook_id as "definitionId", workbook_version.version,
@@ -17,7 +17,7 @@ export const selectDeletion = (deleter: string) => `
   workbook_version.is_deleted as "isDeleted",
   ${formatWireTimeSql('workbook_version.deleted_at')} as "deletionTime", ${deleter} as "deleterUser"`;
 
-/** Versions of workbooks in scope: all of the tenant's, or those used by the caller's teams (decision G4). */
+/** Lists the versions of all workbooks of the tenant, or of those that the caller's teams use (decision G4). */
 export const listVersions = (
   { db, adHocQueries }: Pick<DatabaseHandle, 'db' | 'adHocQueries'>,
   { tenantId, teamIds }: Scope,
@@ -46,7 +46,7 @@ const LIST_WORKBOOK_NAMES = statement('list-workbook-names')`
     select from team_workbook
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))
-  order by name limit ${MAX_COMPARED}`;
+  order by name limit ${MAX_COMPARED_NAMES}`;
 
 /** Lists names and titles of workbooks in scope for suggestions, up to the maximum number that is compared. */
 export const listWorkbookNames = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {

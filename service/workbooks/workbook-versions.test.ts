@@ -6,7 +6,9 @@ import { createDatabase } from '#service/testing/create-database.ts';
 import { addWorkbook, createOrganisation } from '#service/testing/organisation.ts';
 import { createWorkbookVersions } from './workbook-versions.ts';
 
-/** The compiled patterns of a form with these fields are estimated at 64 MB, although its definition is only 2 KB. */
+/**
+ * The compiled patterns of a form with these fields are estimated at 64 MB, although its definition is only 2 KB.
+ */
 const fields = Array.from({ length: 19 }, (_, index) => ({
   ...{ name: `F${index}`, type: 'text' as const },
   constraint: `regex(., '${'x'.repeat(index)}([a-z]{99}){49}')`,
@@ -19,14 +21,14 @@ test('compiled forms are kept until those of the same tenant take up too much me
   const load = ({ tenantId, versionIds }: typeof large, workbook: string) =>
     versions.loadForm(db, tenantId, versionIds[workbook]!);
 
-  const [ofLarge, ofSmall] = [await load(large, 'Railing'), await load(small, 'Railing')];
-  assert.equal(await load(large, 'Railing'), ofLarge);
+  const [largeTenantForm, smallTenantForm] = [await load(large, 'Railing'), await load(small, 'Railing')];
+  assert.equal(await load(large, 'Railing'), largeTenantForm);
   for (const name of ['first', 'second', 'third']) {
     await addWorkbook(db, large, { name, fields });
     await load(large, name);
   }
-  assert.notEqual(await load(large, 'Railing'), ofLarge);
-  assert.equal(await load(small, 'Railing'), ofSmall);
+  assert.notEqual(await load(large, 'Railing'), largeTenantForm);
+  assert.equal(await load(small, 'Railing'), smallTenantForm);
 });
 
 test('a user can compile one form at a time and the server two, and every request gets its form', async (t) => {
@@ -36,7 +38,7 @@ test('a user can compile one form at a time and the server two, and every reques
     for (const name of ['first', 'second', 'third']) await addWorkbook(db, organisation, { name, fields });
   const versions = createWorkbookVersions();
   const queue = versions.queues['forms for reads'];
-  const loadAll = async (tenants: typeof organisations) => {
+  const loadAllForms = async (tenants: typeof organisations) => {
     let isDone = false;
     const loaded = Promise.all(
       tenants.flatMap(({ tenantId, versionIds }) =>
@@ -49,15 +51,15 @@ test('a user can compile one form at a time and the server two, and every reques
     });
     let held = 0;
     while (!isDone) {
-      held = Math.max(held, queue.load().held);
+      held = Math.max(held, queue.getLoad().held);
       await setImmediate();
     }
     return { held, forms: await loaded };
   };
-  const { held, forms } = await loadAll(organisations.slice(0, 1));
+  const { held, forms } = await loadAllForms(organisations.slice(0, 1));
   assert.equal(held, 1);
   assert.ok(forms[0] === forms[1], 'a form that another request has compiled is not compiled again');
-  assert.equal((await loadAll(organisations)).held, 2);
+  assert.equal((await loadAllForms(organisations)).held, 2);
 });
 
 test("the same user's reads and transactions can compile forms at the same time", async (t) => {

@@ -18,12 +18,12 @@ import { parseFields } from './parse-fields.ts';
 const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 
 /**
- * How many forms can be compiled at the same time. Each takes up to 114 MB. Reads and transactions have
- * separate slots.
+ * The numbers of forms that can be compiled at the same time. Compiling one takes up to 114 MB. Reads and
+ * transactions have separate slots.
  */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 const WAITING = { user: 350, tenant: 400, server: 500 };
-/** Shorter than the time PostgreSQL waits for the next statement in a transaction. */
+/** Shorter than PostgreSQL's timeout for idle transactions. */
 const MAX_WAIT_MS = 8_000;
 
 const createCompileQueue = () =>
@@ -47,8 +47,9 @@ const READ_VERSION_FIELDS = statement('read-version-fields')`
 
 export const createWorkbookVersions = (): WorkbookVersions => {
   const cache = createFormCache(MAX_CACHED_BYTES);
-  // A read takes its slot before its connection, a transaction after it: in one queue, they could deadlock.
-  const [reads, transactions] = [createCompileQueue(), createCompileQueue()];
+  // A read acquires its slot before its database connection, and a transaction after it. If they shared a queue,
+  // they could deadlock.
+  const [readQueue, transactionQueue] = [createCompileQueue(), createCompileQueue()];
 
   const compile = async (db: Database, tenantId: number, versionId: string): Promise<Form> => {
     const [row] = await run(db, READ_VERSION_FIELDS, [tenantId, versionId]);
@@ -61,11 +62,11 @@ export const createWorkbookVersions = (): WorkbookVersions => {
   };
 
   return {
-    queues: { 'forms for reads': reads, 'forms in transactions': transactions },
+    queues: { 'forms for reads': readQueue, 'forms in transactions': transactionQueue },
     loadForm: async (db, tenantId, versionId) => {
       const cached = cache.find(tenantId, versionId);
       if (cached) return cached;
-      using _slot = await (db.isTransaction ? transactions : reads).acquire(getCurrentCaller());
+      using _slot = await (db.isTransaction ? transactionQueue : readQueue).acquire(getCurrentCaller());
       // Another request may have compiled the form in the meantime.
       return cache.find(tenantId, versionId) ?? (await compile(db, tenantId, versionId));
     },

@@ -18,10 +18,10 @@ import { formatWorkbookSchema } from './workbook-schema.ts';
 const readDoc = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
 const page = await readDoc('use/workbooks.md');
-const findBlocks = (kind: string) =>
-  [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
+const findBlocks = (label: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${label}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
 
-/** The rows of the table below a heading, as arrays of cells. */
+/** Reads the rows of the table below a heading, as arrays of cells. */
 const readTable = (heading: string): string[][] => {
   const from = page.indexOf(heading);
   assert.ok(from > 0, heading);
@@ -75,7 +75,7 @@ const evaluationContext: EvaluationContext = {
   language: 'en',
 };
 
-/** The result of an expression, in the format used on the page. */
+/** Returns the result of an expression, in the format used on the page. */
 const evaluate = (calculation: string): string => {
   const definition = { fields: [...fields, { name: 'It', type: 'calculated' as const, calculation }] };
   const [issue] = checkDefinition(definition);

@@ -106,7 +106,7 @@ const row = fc.tuple(
 
 test('the definition imported from any form has a valid structure and can be checked', () => {
   const choices = fc.array(
-    fc.tuple(fc.constant('l'), cell, cell, cell).map((each) => [...each]),
+    fc.tuple(fc.constant('l'), cell, cell, cell).map((cells) => [...cells]),
     { maxLength: 4 },
   );
   fc.assert(
@@ -114,13 +114,13 @@ test('the definition imported from any form has a valid structure and can be che
       fc.array(row, { minLength: 1, maxLength: 12 }),
       fc.shuffledSubarray(headings),
       choices,
-      (rows, more, list) => {
+      (rows, extraHeadings, choiceRows) => {
         const survey = [
-          ['type', 'name', ...more],
+          ['type', 'name', ...extraHeadings],
           ...rows.map(([kind, name, cells]) => [kind, name, ...cells]),
         ];
         const { definition, report } = importForm(
-          createSheets({ survey, choices: [['list_name', 'name', 'label', 'region'], ...list] }),
+          createSheets({ survey, choices: [['list_name', 'name', 'label', 'region'], ...choiceRows] }),
         );
         for (const entry of report) assert.ok(Check(XlsformEntry, entry), JSON.stringify(entry));
         if (definition.fields.length === 0) return;

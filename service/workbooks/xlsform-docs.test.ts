@@ -13,8 +13,8 @@ import type { Sheet } from '#xlsform/sheet.ts';
 import { createSheets } from '#xlsform/testing/create-sheets.ts';
 
 const page = await readFile(new URL('../../docs/use/xlsform.md', import.meta.url), 'utf8');
-const findBlocks = (kind: string) =>
-  [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
+const findBlocks = (label: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${label}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text]) => text!);
 const splitCells = (row: string): string[] =>
   row
     .trim()
@@ -22,7 +22,7 @@ const splitCells = (row: string): string[] =>
     .split('|')
     .map((cell) => cell.trim());
 
-/** The sheets of a form as shown on the page, where the first column contains the names of the sheets. */
+/** Parses the sheets of a form as shown on the page, where the first column contains the names of the sheets. */
 const parseSheets = (block: string): Sheet[] => {
   const rows: Record<string, string[][]> = {};
   let sheet = '';
@@ -34,7 +34,7 @@ const parseSheets = (block: string): Sheet[] => {
   return createSheets(rows);
 };
 
-/** The rows of the table below a heading, as arrays of cells. */
+/** Reads the rows of the table below a heading, as arrays of cells. */
 const readTable = (heading: string): string[][] => {
   const from = page.indexOf(heading);
   assert.ok(from > 0, heading);
@@ -64,7 +64,7 @@ test('the definition in docs/use/xlsform.md is exported as shown', () => {
 });
 
 test('docs/use/xlsform.md lists every type of question and what it is imported as', () => {
-  const described = new Set<string>();
+  const describedTypes = new Set<string>();
   for (const [types, becomes] of readTable('| Type | Becomes | Notes |') as [string, string][]) {
     for (const type of findCodes(types)) {
       const isSelect = /select|rank/.test(type);
@@ -80,11 +80,11 @@ test('docs/use/xlsform.md lists every type of question and what it is imported a
               : row.type;
       const isInOtherFile = row.kind === 'select' && row.source === 'other-file';
       assert.equal(findCodes(becomes)[0] ?? becomes, isInOtherFile ? 'text' : field, type);
-      described.add(type.toLowerCase().replaceAll(/[ _-]/g, ''));
+      describedTypes.add(type.toLowerCase().replaceAll(/[ _-]/g, ''));
     }
   }
   const missing = typeNames.filter(
-    (name) => !described.has(name.replaceAll('_', '')) && !name.startsWith('end_'),
+    (name) => !describedTypes.has(name.replaceAll('_', '')) && !name.startsWith('end_'),
   );
   assert.deepEqual(missing, []);
 });
@@ -103,22 +103,22 @@ test('every column named in docs/use/xlsform.md is read', () => {
     assert.ok(page.includes(heading) && parseSettingsHeading(heading) !== undefined);
 });
 
-test('docs/use/xlsform.md explains every report code with its severity', () => {
-  const rows = readTable('| Code | Severity | Meaning |').map(([code, severity]) => [
+test('docs/use/xlsform.md explains every report code with its outcome', () => {
+  const rows = readTable('| Code | Outcome | Meaning |').map(([code, outcome]) => [
     findCodes(code!)[0],
-    severity,
+    outcome,
   ]);
   assert.deepEqual(rows.sort(), Object.entries(xlsformCodes).sort());
 });
 
 test('the limits stated in docs/use/xlsform.md are correct', () => {
   const { unpacked, cells, sheets } = spreadsheetLimits;
-  const written = (number: number) => number.toLocaleString('en');
+  const formatNumber = (number: number) => number.toLocaleString('en');
   const rows = readTable('| What | Maximum |');
   assert.deepEqual(rows.slice(1, 5), [
     ['unpacked size', `${unpacked / 1024 / 1024} MiB`],
-    ['cells that are not empty', written(cells)],
-    ['sheets', written(sheets)],
-    ['entries in the report', written(MAX_XLSFORM_ENTRIES)],
+    ['cells that are not empty', formatNumber(cells)],
+    ['sheets', formatNumber(sheets)],
+    ['entries in the report', formatNumber(MAX_XLSFORM_ENTRIES)],
   ]);
 });

@@ -9,22 +9,22 @@ import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import { negotiateLanguage } from '#service/http/reply-language.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 import { UnreadableFileError } from '#service/spreadsheets/unreadable-file-error.ts';
 import { createWorkers, type Workers } from '#service/spreadsheets/workers.ts';
 import { readVersionWithFields } from './managed-version-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
-import { withJson } from './with-fields.ts';
+import { serialiseWithJson } from './with-fields.ts';
 import { unreadableForm } from './workbook-problems.ts';
 import type { XlsformJob } from './xlsform-worker.ts';
 
 const TAGS = ['Workbooks'];
-const binary = { content: { [XLSX_TYPE]: { schema: Type.String({ format: 'binary' }) } } };
-const fileResponse = { 200: { description: 'The form, an .xlsx file', ...binary } };
+const XLSX_CONTENT = { content: { [XLSX_TYPE]: { schema: Type.String({ format: 'binary' }) } } };
+const fileResponse = { 200: { description: 'The form, an .xlsx file', ...XLSX_CONTENT } };
 
 export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
   const workers = createWorkers(new URL('./xlsform-worker.ts', import.meta.url));
@@ -46,7 +46,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
         response: fileResponse,
       },
     },
-    async ({ body }, reply) => sendForm(workers, reply, body, await runInSlices(jsonInSteps(body))),
+    async ({ body }, reply) => sendForm(workers, reply, body, await runInSlices(serialiseInSteps(body))),
   );
 
   app.get<{ Params: VersionParameters }>(
@@ -71,13 +71,13 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
         version: { title, version },
         fields,
       } = await readVersionWithFields(db, key);
-      const json = withJson({ name, title, version }, 'definition', `{"fields":${fields}}`);
+      const json = serialiseWithJson({ name, title, version }, 'definition', `{"fields":${fields}}`);
       return sendForm(workers, reply, { name, version }, json);
     },
   );
 };
 
-/** A separate plugin, because this is the only route whose body is a file. */
+/** Creates a separate plugin, because this is the only route whose body is a file. */
 const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
@@ -95,7 +95,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
         operationId: 'importXlsform',
         summary: 'Convert an XLSForm to a definition',
         description: `The body is the .xlsx file, at most ${limits.body / 1024 / 1024} MiB. Nothing is stored. The response contains the definition and a report on everything that was changed or could not be imported.`,
-        body: binary,
+        body: XLSX_CONTENT,
         response: { 200: XlsformImport },
       },
       // A schema cannot validate a file.
@@ -120,8 +120,8 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
 };
 
 /**
- * `json` is an `XlsformExport`, parsed in the worker thread because copying a 4 MiB object to a thread takes
- * 40 ms.
+ * Sends a form. `json` is an `XlsformExport`. The worker thread parses it, because copying a 4 MiB object to a
+ * thread takes 40 ms.
  */
 const sendForm = async (
   workers: Workers,

@@ -57,9 +57,9 @@ const findSizeIssues = (size: number): LocalizableIssue[] =>
 
 const runJob = async (job: XlsformJob): Promise<WorkerResponse> => {
   try {
-    if ('file' in job) return { done: await importFile(job.file, job.language) };
+    if ('file' in job) return { result: await importFile(job.file, job.language) };
     return {
-      done: await writeSpreadsheet(
+      result: await writeSpreadsheet(
         exportForm(JSON.parse(job.form) as ExportableForm, translateTo[job.language]).sheets.map(
           ({ name, cells }) => ({
             name,
@@ -70,7 +70,7 @@ const runJob = async (job: XlsformJob): Promise<WorkerResponse> => {
     };
   } catch (error) {
     if (error instanceof UnreadableFileError || error instanceof MissingFormError)
-      return { rejected: error.sentence };
+      return { rejection: error.sentence };
     throw error;
   }
 };

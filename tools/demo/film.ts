@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
 export const STAGE = { width: 1280, height: 800 };
-/** A phone that is as high as the stage, in physical pixels. */
+/** A phone whose screen, in physical pixels, is as high as the stage. */
 export const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 1.25 };
 const CAPTION_HEIGHT = 64;
 const BACKGROUND = '#dfe5ea';
@@ -10,21 +10,22 @@ const BACKGROUND = '#dfe5ea';
 export type Film = {
   show(page: Page, caption: string): void;
   hold(seconds: number): Promise<void>;
-  /** Clicks, and waits until `outcome` appears, because a picture taken before that could be empty. */
+  /** Clicks the target and waits until `outcome` appears. A screenshot taken earlier could be empty. */
   click(target: Locator, outcome: Locator): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
   drag(source: Locator, destination: Locator, outcome: Locator): Promise<void>;
-  seconds(): number;
+  getSeconds(): number;
   encode(): Promise<Buffer>;
 };
 
 type Point = { x: number; y: number };
 type Frame = { picture: Buffer; ms: number };
 
-/** How long each picture of a pointer movement is shown, and the number of pictures. */
-const POINTER_MOVE = { ms: 90, steps: 5 };
+/** The duration of each frame of a pointer movement, and the number of frames. */
+const POINTER_MOVEMENT = { ms: 90, steps: 5 };
+/** The duration of each frame while text is typed, and the number of letters typed per frame. */
 const TYPING = { ms: 130, letters: 2 };
-const PAUSE_AFTER_ACTION = 0.5;
+const PAUSE_AFTER_ACTION_SECONDS = 0.5;
 
 export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }): Film => {
   const frames: Frame[] = [];
@@ -33,37 +34,40 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
   let pointer: Point = { x: 180, y: 400 };
   let isPressed = false;
 
-  const seconds = () => frames.reduce((sum, { ms }) => sum + ms, 0) / 1_000;
+  const getSeconds = () => frames.reduce((sum, { ms }) => sum + ms, 0) / 1_000;
 
-  const takeFrame = async (ms: number) => {
-    const picture = await compose(await page!.screenshot(), caption!, {
+  const addFrame = async (ms: number) => {
+    const picture = await composeFrame(await page!.screenshot(), caption!, {
       pointer: drawPointer({ isTouch: isPhone(page!), isPressed }),
       position: toStagePoint(page!, pointer),
     });
-    const last = frames.at(-1);
-    if (last?.picture.equals(picture)) last.ms += ms;
+    const lastFrame = frames.at(-1);
+    if (lastFrame?.picture.equals(picture)) lastFrame.ms += ms;
     else frames.push({ picture, ms });
-    onFrame(seconds());
+    onFrame(getSeconds());
   };
 
-  const moveTo = async (to: Point) => {
-    const from = pointer;
+  const moveTo = async (destination: Point) => {
+    const start = pointer;
     // A finger cannot be seen while it moves.
-    const steps = isPhone(page!) && !isPressed ? 1 : POINTER_MOVE.steps;
+    const steps = isPhone(page!) && !isPressed ? 1 : POINTER_MOVEMENT.steps;
     for (let step = 1; step <= steps; step++) {
       const progress = step / steps;
-      pointer = { x: from.x + (to.x - from.x) * progress, y: from.y + (to.y - from.y) * progress };
+      pointer = {
+        x: start.x + (destination.x - start.x) * progress,
+        y: start.y + (destination.y - start.y) * progress,
+      };
       if (!isPhone(page!)) await page!.mouse.move(pointer.x, pointer.y);
-      await takeFrame(POINTER_MOVE.ms);
+      await addFrame(POINTER_MOVEMENT.ms);
     }
   };
 
   const press = async (target: Locator) => {
-    // The target could be covered by the bars on a phone's screen.
+    // On a phone's screen, the bars of the app could cover the target.
     if (isPhone(page!)) await scrollToMiddle(target);
     await moveTo(await getMiddle(target));
     isPressed = true;
-    await takeFrame(POINTER_MOVE.ms * 2);
+    await addFrame(POINTER_MOVEMENT.ms * 2);
     isPressed = false;
   };
 
@@ -72,22 +76,22 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
       page = newPage;
       caption = drawCaption(text);
     },
-    hold: (length) => takeFrame(length * 1_000),
+    hold: (durationSeconds) => addFrame(durationSeconds * 1_000),
     click: async (target, outcome) => {
       await press(target);
       if (isPhone(page!)) await target.tap();
       else await target.click();
       await outcome.waitFor();
-      await takeFrame(PAUSE_AFTER_ACTION * 1_000);
+      await addFrame(PAUSE_AFTER_ACTION_SECONDS * 1_000);
     },
     type: async (target, text) => {
       await press(target);
       await target.focus();
       for (let offset = 0; offset < text.length; offset += TYPING.letters) {
         await page!.keyboard.type(text.slice(offset, offset + TYPING.letters));
-        await takeFrame(TYPING.ms);
+        await addFrame(TYPING.ms);
       }
-      await takeFrame(PAUSE_AFTER_ACTION * 1_000);
+      await addFrame(PAUSE_AFTER_ACTION_SECONDS * 1_000);
     },
     drag: async (source, destination, outcome) => {
       // At the edge, the list containing the target would scroll under the pointer.
@@ -101,9 +105,9 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
       await page!.mouse.up();
       isPressed = false;
       await outcome.waitFor();
-      await takeFrame(PAUSE_AFTER_ACTION * 1_000);
+      await addFrame(PAUSE_AFTER_ACTION_SECONDS * 1_000);
     },
-    seconds,
+    getSeconds,
     encode: () =>
       sharp(
         frames.map(({ picture }) => picture),
@@ -129,15 +133,15 @@ const getMiddle = async (target: Locator): Promise<Point> => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-const compose = async (
+const composeFrame = async (
   screenshot: Buffer,
   caption: Buffer,
   { pointer, position }: { pointer: Buffer; position: Point },
 ): Promise<Buffer> => {
   const { width } = await sharp(screenshot).metadata();
   const left = (STAGE.width - width) / 2;
-  const stage = { ...STAGE, height: STAGE.height + CAPTION_HEIGHT, channels: 3 as const };
-  return sharp({ create: { ...stage, background: BACKGROUND } })
+  const canvas = { ...STAGE, height: STAGE.height + CAPTION_HEIGHT, channels: 3 as const };
+  return sharp({ create: { ...canvas, background: BACKGROUND } })
     .composite([
       { input: screenshot, left, top: 0 },
       {

@@ -1,34 +1,34 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { chromiumSettings } from '#workbook-engine/testing/launch-chromium.ts';
+import { findChromiumLaunchOptions } from '#workbook-engine/testing/launch-chromium.ts';
 import { shiftClock } from './shift-clock.ts';
 import type { Demo } from './start-demo.ts';
 
-const COMMON: BrowserContextOptions = {
+const COMMON_OPTIONS: BrowserContextOptions = {
   locale: 'en-GB',
   timezoneId: 'Europe/Amsterdam',
   colorScheme: 'light',
   reducedMotion: 'reduce',
 };
-const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
-const PHONE: BrowserContextOptions = {
+const DESKTOP_OPTIONS: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const PHONE_OPTIONS: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
 };
 
 export const openChromium = (): Promise<Browser> => {
-  const settings = chromiumSettings();
-  if (!settings)
+  const launchOptions = findChromiumLaunchOptions();
+  if (!launchOptions)
     throw new Error('Chromium is not installed. `npx playwright-core install chromium` installs it.');
-  return chromium.launch(settings);
+  return chromium.launch(launchOptions);
 };
 
 export const openWindow = async (
   browser: Browser,
   demo: Demo,
-  settings: BrowserContextOptions,
+  options: BrowserContextOptions,
 ): Promise<Page> => {
-  const context = await browser.newContext({ ...COMMON, ...settings });
+  const context = await browser.newContext({ ...COMMON_OPTIONS, ...options });
   await context.addInitScript(shiftClock, demo.clockOffset);
   return context.newPage();
 };
@@ -36,9 +36,9 @@ export const openWindow = async (
 export const openPortal = async (
   browser: Browser,
   demo: Demo,
-  { userName, ...settings }: BrowserContextOptions & { userName: string },
+  { userName, ...options }: BrowserContextOptions & { userName: string },
 ): Promise<Page> => {
-  const page = await openWindow(browser, demo, { ...DESKTOP, ...settings });
+  const page = await openWindow(browser, demo, { ...DESKTOP_OPTIONS, ...options });
   await page.goto(`${demo.url}/sign-in`);
   await submitSignIn(page, demo, userName);
   await page.waitForURL(/\/portal/);
@@ -49,9 +49,9 @@ export const openPortal = async (
 export const openInspector = async (
   browser: Browser,
   demo: Demo,
-  { userName, ...settings }: BrowserContextOptions & { userName: string },
+  { userName, ...options }: BrowserContextOptions & { userName: string },
 ): Promise<Page> => {
-  const page = await openWindow(browser, demo, { ...PHONE, ...settings });
+  const page = await openWindow(browser, demo, { ...PHONE_OPTIONS, ...options });
   await page.goto(`${demo.url}/inspect`);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await submitSignIn(page, demo, userName);

@@ -11,17 +11,17 @@ const FOLDER = resolve(import.meta.dirname, '../../docs/images');
 const MAX_BYTES = 200_000;
 const deviceScaleFactor = 2;
 
-const save = async (page: Page, name: string): Promise<void> => {
-  const picture = await sharp(await page.screenshot())
+const saveScreenshot = async (page: Page, name: string): Promise<void> => {
+  const image = await sharp(await page.screenshot())
     .webp({ quality: 75, effort: 6 })
     .toBuffer();
-  if (picture.length > MAX_BYTES)
-    throw new Error(`${name}.webp has ${picture.length} bytes; the limit is ${MAX_BYTES}.`);
-  await writeFile(resolve(FOLDER, `${name}.webp`), picture);
-  process.stdout.write(`docs/images/${name}.webp, ${Math.round(picture.length / 1000)} kB\n`);
+  if (image.length > MAX_BYTES)
+    throw new Error(`${name}.webp has ${image.length} bytes; the limit is ${MAX_BYTES}.`);
+  await writeFile(resolve(FOLDER, `${name}.webp`), image);
+  process.stdout.write(`docs/images/${name}.webp, ${Math.round(image.length / 1000)} kB\n`);
 };
 
-const showPlanning = async (browser: Browser, demo: Demo): Promise<void> => {
+const capturePlanning = async (browser: Browser, demo: Demo): Promise<void> => {
   const page = await openPortal(browser, demo, { userName: 'pieter', deviceScaleFactor });
   await page.goto(`${demo.url}/portal/board`);
   await page
@@ -30,11 +30,11 @@ const showPlanning = async (browser: Browser, demo: Demo): Promise<void> => {
     .first()
     .waitFor();
   await page.getByRole('option').first().waitFor();
-  await save(page, 'board');
+  await saveScreenshot(page, 'board');
 
   await page.goto(`${demo.url}/portal/tasks`);
   await page.getByRole('row').nth(1).waitFor();
-  await save(page, 'tasks');
+  await saveScreenshot(page, 'tasks');
 
   const response = await page.request.get(
     `${demo.url}/api/v1/inspections?failed=true&approved=true&limit=200`,
@@ -45,10 +45,10 @@ const showPlanning = async (browser: Browser, demo: Demo): Promise<void> => {
   const { taskId } = inspections.find(({ workbookTitle }) => workbookTitle === 'Bridge inspection')!;
   await page.goto(`${demo.url}/portal/tasks/${taskId}`);
   await page.getByText('approved').first().waitFor();
-  await save(page, 'task');
+  await saveScreenshot(page, 'task');
 };
 
-const showDesigner = async (browser: Browser, demo: Demo): Promise<void> => {
+const captureDesigner = async (browser: Browser, demo: Demo): Promise<void> => {
   const page = await openPortal(browser, demo, { userName: 'femke', deviceScaleFactor });
   await page.goto(`${demo.url}/portal/workbooks`);
   await page.getByRole('link', { name: 'Bridge inspection' }).click();
@@ -56,15 +56,15 @@ const showDesigner = async (browser: Browser, demo: Demo): Promise<void> => {
   await page.getByRole('treeitem', { name: /^Overall condition/ }).click();
   await page.getByRole('heading', { name: 'Properties of Condition' }).waitFor();
   await page.getByText('No errors').waitFor();
-  await save(page, 'designer');
+  await saveScreenshot(page, 'designer');
 };
 
-const showPhone = async (browser: Browser, demo: Demo): Promise<void> => {
+const capturePhone = async (browser: Browser, demo: Demo): Promise<void> => {
   const page = await openInspector(browser, demo, { userName: 'anna', deviceScaleFactor });
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('button', { name: 'Not now' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: /: / }).first().waitFor();
-  await save(page, 'phone-tasks');
+  await saveScreenshot(page, 'phone-tasks');
 
   await page.getByRole('searchbox').fill('brug');
   await page.getByRole('button', { name: 'Start' }).first().click();
@@ -75,14 +75,14 @@ const showPhone = async (browser: Browser, demo: Demo): Promise<void> => {
     .getByText('No', { exact: true })
     .click();
   await page.getByText('Close the footway').waitFor();
-  await save(page, 'phone-question');
+  await saveScreenshot(page, 'phone-question');
 };
 
 const [demo, browser] = await Promise.all([startDemo(), openChromium()]);
 try {
-  await showPlanning(browser, demo);
-  await showDesigner(browser, demo);
-  await showPhone(browser, demo);
+  await capturePlanning(browser, demo);
+  await captureDesigner(browser, demo);
+  await capturePhone(browser, demo);
 } finally {
   await browser.close();
   await demo.stop();

@@ -15,10 +15,13 @@ const READY_PATTERN = /^Ronda is ready at (http:\/\/\S+)$/;
 
 export type Demo = {
   url: string;
-  /** Everyone's password. */
+  /** The password of all users. */
   password: string;
   clientSecret: string;
-  /** The number of milliseconds between this machine's clock and the clocks of the service and its database. */
+  /**
+   * The number of milliseconds by which the clocks of the service and its database are ahead of this machine's
+   * clock.
+   */
   clockOffset: number;
   stop(): Promise<void>;
 };
@@ -31,27 +34,30 @@ export const startDemo = async (): Promise<Demo> => {
   await shiftDatabaseClock(postgres.connection, clockOffset);
 
   const root = resolve(import.meta.dirname, '../..');
-  const clock = pathToFileURL(join(import.meta.dirname, 'import-shifted-clock.ts'));
-  clock.searchParams.set('offset', String(clockOffset));
-  const server = spawn(process.execPath, ['--import', clock.href, 'service/main.ts', 'demo'], {
+  const clockModule = pathToFileURL(join(import.meta.dirname, 'import-shifted-clock.ts'));
+  clockModule.searchParams.set('offset', String(clockOffset));
+  const server = spawn(process.execPath, ['--import', clockModule.href, 'service/main.ts', 'demo'], {
     cwd: root,
     // Leaves out this process's environment, because its DATABASE_URL may point to a real database.
     env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(server, 'exit');
+  const exitPromise = once(server, 'exit');
   const stop = async () => {
     server.kill('SIGTERM');
-    await ended;
+    await exitPromise;
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
+  const readSecret = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
   for await (const line of createInterface({ input: server.stdout })) {
     const url = READY_PATTERN.exec(line)?.[1];
     if (url === undefined) continue;
     server.stdout.resume();
-    const [password, clientSecret] = [await read('demo-password'), await read('demo-client-secret')];
+    const [password, clientSecret] = [
+      await readSecret('demo-password'),
+      await readSecret('demo-client-secret'),
+    ];
     return { url, password, clientSecret, clockOffset, stop };
   }
   await stop();
@@ -59,7 +65,8 @@ export const startDemo = async (): Promise<Demo> => {
 };
 
 /**
- * Creates functions that replace the built-in ones in statements and in the defaults of tables created later.
+ * Shifts the clock of the database. Creates functions that replace the built-in ones in statements, and in the
+ * defaults of tables that are created later.
  */
 const shiftDatabaseClock = async (connection: Parameters<typeof connect>[0], offset: number) => {
   const { db, close } = connect(connection, { poolSize: 1, onError: () => {} });

@@ -7,7 +7,7 @@ import { recordTour } from './tour-story.ts';
 
 // `npm run tour` records docs/images/tour.webp in a real browser, using the demo's data at a fixed time.
 
-const FILE = resolve(import.meta.dirname, '../../docs/images/tour.webp');
+const TOUR_FILE = resolve(import.meta.dirname, '../../docs/images/tour.webp');
 const MAX_BYTES = 3_000_000;
 
 const onFrame = (seconds: number) =>
@@ -21,9 +21,9 @@ try {
   const tour = await film.encode();
   if (tour.length > MAX_BYTES)
     throw new Error(`The tour has ${tour.length} bytes; the limit is ${MAX_BYTES}.`);
-  await writeFile(FILE, tour);
+  await writeFile(TOUR_FILE, tour);
   process.stdout.write(
-    `docs/images/tour.webp, ${Math.round(tour.length / 1000)} kB, ${film.seconds()} seconds\n`,
+    `docs/images/tour.webp, ${Math.round(tour.length / 1000)} kB, ${film.getSeconds()} seconds\n`,
   );
 } finally {
   await browser.close();

@@ -17,8 +17,8 @@ import { NUMBER, TEXT, type Type } from './types.ts';
 import type { Evaluate, Evaluation, Frame, Value } from './value.ts';
 
 /**
- * Resolves names to slots and checks types, so that evaluation is fast and cannot fail. Throws
- * ExpressionError.
+ * Resolves names to slots and checks types, so that evaluation is fast and cannot fail. Throws an ExpressionError
+ * if the expression is invalid.
  */
 export const bindExpression = (expression: Expression, scope: Scope): Bound => {
   const { position } = expression;
@@ -112,13 +112,13 @@ const collectValues = (
   frame: Frame,
   [repeat, ...inner]: readonly number[],
   slot: number,
-  into: { values: Value[]; evaluation: Evaluation },
+  collection: { values: Value[]; evaluation: Evaluation },
 ): void => {
   for (const entry of (frame.values[repeat!] as readonly Frame[] | null) ?? []) {
-    if (inner.length > 0) collectValues(entry, inner, slot, into);
+    if (inner.length > 0) collectValues(entry, inner, slot, collection);
     else if (entry.isRelevant[slot]) {
-      into.evaluation.budget.spend(3);
-      into.values.push(entry.values[slot]!);
+      collection.evaluation.budget.spend(3);
+      collection.values.push(entry.values[slot]!);
     }
   }
 };
@@ -152,7 +152,7 @@ type Call = Extract<Expression, { kind: 'call' }>;
 const bindCall = ({ position, name, args: expressions }: Call, scope: Scope): Bound => {
   const definition = functions.get(name);
   if (!definition) throw new ExpressionError(position, describeUnknownFunction(name));
-  checkCount(position, definition, expressions.length);
+  checkArgumentCount(position, definition, expressions.length);
   const args = expressions.map((expression) => bindExpression(expression, scope));
   return 'bind' in definition
     ? definition.bind({ position, args, scope })
@@ -168,11 +168,11 @@ const describeUnknownFunction = (name: string): Sentence => {
   return sentence`There is no function ${name}.${didYouMean(suggestion)}`;
 };
 
-const checkCount = (position: number, definition: FunctionDefinition, count: number) => {
+const checkArgumentCount = (position: number, definition: FunctionDefinition, count: number) => {
   const [min, max] =
     'bind' in definition
-      ? definition.count
-      : [definition.params.length - (definition.optional ?? 0), definition.params.length];
+      ? definition.arity
+      : [definition.params.length - (definition.optionalParams ?? 0), definition.params.length];
   if (count >= min && count <= max) return;
   const { signature } = definition;
   throw new ExpressionError(
@@ -187,7 +187,7 @@ const describeArgumentRange = (min: number, max: number): Sentence => {
   return min === 1 ? sentence`1 argument` : sentence`${min} arguments`;
 };
 
-/** Evaluates the arguments and calls the function. If an argument is missing, so is the result. */
+/** Binds a call that evaluates the arguments first. If the value of an argument is missing, so is the result. */
 const bindValueFunction = (
   position: number,
   name: string,

@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { findNearestName, MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 import { parseDate, parseDateTime, parseTime } from '#workbook-engine/iso-8601.ts';
 import { areNumbers, findChoice } from './choices.ts';
 import { ExpressionError } from './syntax.ts';
@@ -27,8 +27,8 @@ const LITERAL_PARSERS: Partial<Record<BaseType, (text: string) => Value | undefi
 };
 
 /**
- * Converts a value to another type if no information can be lost. Examples are a date literal, and a choice
- * from a list of numbers. Otherwise, returns undefined.
+ * Converts a value to another type if no information can be lost, for example text to a date if it is a literal,
+ * or a choice to a number if all choices are numbers. Returns undefined if the conversion is not possible.
  */
 export const convert = (bound: Bound, to: Type): Bound | undefined => {
   const { type, constant, evaluate } = bound;
@@ -114,7 +114,7 @@ export const requireChoice = ({ position, constant }: Bound, { type: { choices }
   if (constant === undefined || constant === '' || !choices) return;
   if (findChoice(choices, String(constant))) return;
   const values = choices.flatMap((list) => list.map(({ value }) => value));
-  const nearest = findNearestName(String(constant), values.slice(0, MAX_COMPARED));
+  const nearest = findNearestName(String(constant), values.slice(0, MAX_COMPARED_NAMES));
   const hint = nearest === undefined ? '' : sentence` Did you mean '${nearest}'?`;
   throw new ExpressionError(
     position,

@@ -1,4 +1,4 @@
-import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
 
 /** Thrown if evaluating answers takes too long even though the form and the answers are within their limits. */
 export class EvaluationLimitError extends Error {
@@ -13,7 +13,7 @@ export class EvaluationLimitError extends Error {
     const reason = isTotal
       ? sentence`${field} cannot be calculated, because the calculated values of the whole inspection are too many or too long in total. Shorten or remove some answers.`
       : sentence`${field} takes too long to calculate: there are too many answers, or they are too long.`;
-    super(inEnglish(reason));
+    super(toEnglish(reason));
     this.sentence = reason;
     this.field = field;
   }
@@ -30,8 +30,8 @@ export const evaluateWithinLimit = <Result>(evaluate: () => Result): Result | nu
 };
 
 /**
- * The maximum number of slots in all entries together, for example 500 fields in each of 1,000 entries. These
- * take up about 10 MB, and the result 4 MB.
+ * The maximum number of slots in all entries together, for example 500 fields in each of 1,000 entries. The slots
+ * take up about 10 MB, and the result takes up 4 MB.
  */
 const MAX_SLOTS = 500_000;
 /** A step takes 20 to 100 ns, so the limit is 0.2 to 1 s. A form with 60 fields takes a thousand steps. */
@@ -43,30 +43,37 @@ const MAX_STEPS = 10_000_000;
 const MAX_TOTALS: Totals = { slots: 4_000_000, steps: 100_000_000, characters: 12 * 1024 * 1024 };
 /** The memory that an entry takes in addition to its fields, in slots. An entry with one field takes 170 bytes. */
 const SLOTS_PER_ENTRY = 10;
-/** The steps allowed for one field in one entry, which is evaluated without a pause. They take 20 to 100 ms. */
+/**
+ * The maximum number of steps for a field in an entry, which is evaluated without a pause. They take 20 to 100 ms.
+ */
 const MAX_STEPS_PER_FIELD = 1_000_000;
 const STEPS_BETWEEN_PAUSES = 50_000;
 /**
- * Visiting a field without expressions takes 100 to 200 ns, and a part of an expression 10 to 50 ns. They only count
- * towards pauses, because `addFrame` has already spent their steps.
+ * Visiting a field without expressions takes 100 to 200 ns, and evaluating a part of an expression 10 to 50 ns.
+ * Visits count only towards pauses, because `addFrame` has already spent the steps for the field.
  */
 const STEPS_PER_VISIT = 4;
 
 /**
- * What evaluations have used in total. Evaluations for items of the same inspection share one such object.
+ * The total resources that evaluations have used. The evaluations of all items of an inspection share one object.
  */
 export type Totals = { slots: number; steps: number; characters: number };
 
 export const createTotals = (): Totals => ({ slots: 0, steps: 0, characters: 0 });
 
-/** Whether all items' evaluations, each with its own totals, exceed the inspection's limits together. */
-export const exceedTotals = (evaluations: readonly Totals[]): boolean =>
+/**
+ * Returns whether the evaluations of an inspection's items, each with its own totals, exceed the limits together.
+ */
+export const areTotalsExceeded = (evaluations: readonly Totals[]): boolean =>
   (Object.keys(MAX_TOTALS) as (keyof Totals)[]).some(
     (kind) => evaluations.reduce((sum, totals) => sum + totals[kind], 0) > MAX_TOTALS[kind],
   );
 
 export type Budget = {
-  /** Call this for each field of an entry before evaluating its expressions, with the number of their operands. */
+  /**
+   * Must be called for each field of an entry before its expressions are evaluated, with the number of their
+   * operands.
+   */
   startField(field: string, operandCount: number): void;
   reserve(slots: number): void;
   /**
@@ -75,11 +82,11 @@ export type Budget = {
    */
   spend(steps: number): void;
   /**
-   * Counts characters that end up in the response and the stored result: calculated values, failures and issues. A long
-   * answer can be repeated in every field of every item, and a message in every entry.
+   * Counts characters that end up in the response and the stored result: calculated values, failures and issues. A
+   * long answer can be repeated in every field of every item, and a message in every entry.
    */
   countOutput(characters: number): void;
-  /** Whether enough steps have been spent since the last pause. Returning true starts a new interval. */
+  /** Returns whether enough steps have been spent since the last pause. If so, starts counting them again. */
   isPauseDue(): boolean;
 };
 
@@ -89,9 +96,8 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
   let field = '';
   let stepsAtField = 0;
   let stepsSincePause = 0;
-  const count = (kind: keyof Totals, added: number) => {
-    totals[kind] += added;
-    if (totals[kind] > MAX_TOTALS[kind]) throw new EvaluationLimitError(field, true);
+  const requireWithinTotals = (isWithin: boolean) => {
+    if (!isWithin) throw new EvaluationLimitError(field, true);
   };
   return {
     startField: (name, operandCount) => {
@@ -102,16 +108,21 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
     reserve: (added) => {
       slots += added;
       if (slots > MAX_SLOTS) throw new EvaluationLimitError(field);
-      count('slots', added + SLOTS_PER_ENTRY);
+      totals.slots += added + SLOTS_PER_ENTRY;
+      requireWithinTotals(totals.slots <= MAX_TOTALS.slots);
     },
     spend: (added) => {
       steps += added;
       stepsSincePause += added;
       if (steps > maxSteps || steps - stepsAtField > MAX_STEPS_PER_FIELD)
         throw new EvaluationLimitError(field);
-      count('steps', added);
+      totals.steps += added;
+      requireWithinTotals(totals.steps <= MAX_TOTALS.steps);
     },
-    countOutput: (added) => count('characters', added),
+    countOutput: (added) => {
+      totals.characters += added;
+      requireWithinTotals(totals.characters <= MAX_TOTALS.characters);
+    },
     isPauseDue: () => {
       if (stepsSincePause < STEPS_BETWEEN_PAUSES) return false;
       stepsSincePause = 0;
@@ -120,12 +131,12 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
   };
 };
 
-/** The cost of reading a text. Like the other costs, it is in steps. */
+/** Returns the cost of reading a text. All costs are numbers of steps. */
 export const readCost = (text: string): number => text.length >> 2;
 
 export const CALL_COST = 4;
 
 export const FORMAT_COST = 15;
 
-/** The cost of splitting text into words, in addition to reading it. */
+/** Returns the cost of splitting a text into words, in addition to the cost of reading it. */
 export const splitCost = (text: string): number => text.length >> 1;

@@ -9,7 +9,10 @@ import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import type { Evaluate, Evaluation } from './value.ts';
 
-/** The values of a choice field, or the words of a text, because XLSForm separates values with spaces. */
+/**
+ * Binds a choice field to its selected values, or a text to its words, because XLSForm separates values with
+ * spaces.
+ */
 const bindSelectedValues = ({
   position,
   type,
@@ -57,7 +60,7 @@ export const choiceFunctions = {
   selected: {
     signature: "selected(${Field}, 'choice')",
     description: 'whether the choice is selected',
-    count: [2, 2],
+    arity: [2, 2],
     bind: ({ position, args }) => {
       const [field, choiceArg] = args as [Bound, Bound];
       const selected = bindSelectedValues(field);
@@ -72,7 +75,7 @@ export const choiceFunctions = {
   'selected-at': {
     signature: 'selected-at(${Field}, number)',
     description: 'the selected value at this position, counted from 0',
-    count: [2, 2],
+    arity: [2, 2],
     bind: ({ position, args }) => {
       const [field, index] = args as [Bound, Bound];
       const selected = bindSelectedValues(field);
@@ -88,7 +91,7 @@ export const choiceFunctions = {
   'count-selected': {
     signature: 'count-selected(${Field})',
     description: 'the number of selected choices',
-    count: [1, 1],
+    arity: [1, 1],
     bind: ({ position, args }) => {
       const selected = bindSelectedValues(args[0]!);
       return { position, type: NUMBER, evaluate: (...context) => selected(...context).length };
@@ -97,7 +100,7 @@ export const choiceFunctions = {
   'jr:choice-name': {
     signature: "jr:choice-name(${Field}, '${Field}')",
     description: "the label of a selected value, in the user's language",
-    count: [2, 2],
+    arity: [2, 2],
     bind: ({ position, args }) => {
       const [value, field] = args as [Bound, Bound];
       const {

@@ -4,20 +4,20 @@ import { parseNumber } from './value.ts';
 
 type ChoiceIndex = { byValue: ReadonlyMap<string, Choice>; areNumbers: boolean };
 
-/** Cached, because a list of up to 5,000 choices can be used in every entry of a repeat. */
-const indexes = new WeakMap<readonly Choice[], ChoiceIndex>();
+/** Indexes are cached, because a list of up to 5,000 choices can be used in every entry of a repeat. */
+const cachedIndexes = new WeakMap<readonly Choice[], ChoiceIndex>();
 
 const indexChoices = (choices: readonly Choice[]): ChoiceIndex => {
-  const cached = indexes.get(choices);
+  const cached = cachedIndexes.get(choices);
   if (cached) return cached;
   const byValue = new Map<string, Choice>();
   for (const choice of choices) if (!byValue.has(choice.value)) byValue.set(choice.value, choice);
   const index = { byValue, areNumbers: choices.every(({ value }) => parseNumber(value) !== undefined) };
-  indexes.set(choices, index);
+  cachedIndexes.set(choices, index);
   return index;
 };
 
-/** The choice with the given value, from the first list that contains it. */
+/** Returns the choice with the given value, from the first list that contains it. */
 export const findChoice = (lists: ChoiceLists, value: string): Choice | undefined => {
   for (const list of lists) {
     const choice = indexChoices(list).byValue.get(value);

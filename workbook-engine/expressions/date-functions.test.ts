@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { evaluateSample, testFunctions } from '#workbook-engine/testing/sample-fields.ts';
-import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import { dateFunctions } from './date-functions.ts';
 
 testFunctions(dateFunctions, {
@@ -50,26 +50,31 @@ testFunctions(dateFunctions, {
 });
 
 test("dates and times are in the team's time zone", () => {
-  const inTokyo = (now: string, expression: string) =>
-    evaluateSample(expression, { ...SOME_DAY, now: Date.parse(now), timeZone: 'Asia/Tokyo' });
-  assert.equal(inTokyo('2026-03-01T16:00:00Z', 'today()'), '2026-03-02');
-  assert.equal(inTokyo('2026-03-01T16:00:00Z', 'time(now())'), '01:00:00');
-  assert.equal(inTokyo('2026-03-01T16:00:00Z', 'date(${Seen})'), '2026-03-30');
-  assert.equal(inTokyo('2026-03-01T16:00:00Z', "date-time('2026-03-29')"), '2026-03-28T15:00:00.000Z');
-  assert.equal(inTokyo('2026-03-01T16:00:00Z', "format-date-time(${Seen}, '%d %H:%M')"), '30 07:30');
+  const evaluateInTokyo = (now: string, expression: string) =>
+    evaluateSample(expression, { ...TEST_CONTEXT, now: Date.parse(now), timeZone: 'Asia/Tokyo' });
+  assert.equal(evaluateInTokyo('2026-03-01T16:00:00Z', 'today()'), '2026-03-02');
+  assert.equal(evaluateInTokyo('2026-03-01T16:00:00Z', 'time(now())'), '01:00:00');
+  assert.equal(evaluateInTokyo('2026-03-01T16:00:00Z', 'date(${Seen})'), '2026-03-30');
+  assert.equal(
+    evaluateInTokyo('2026-03-01T16:00:00Z', "date-time('2026-03-29')"),
+    '2026-03-28T15:00:00.000Z',
+  );
+  assert.equal(evaluateInTokyo('2026-03-01T16:00:00Z', "format-date-time(${Seen}, '%d %H:%M')"), '30 07:30');
 });
 
 test('an instant whose local year is 10000 has no date, but can be formatted', () => {
-  const inTokyo = (expression: string) => evaluateSample(expression, { ...SOME_DAY, timeZone: 'Asia/Tokyo' });
-  assert.equal(inTokyo("date(date-time('9999-12-31T23:30:00Z'))"), null);
+  const evaluateInTokyo = (expression: string) =>
+    evaluateSample(expression, { ...TEST_CONTEXT, timeZone: 'Asia/Tokyo' });
+  assert.equal(evaluateInTokyo("date(date-time('9999-12-31T23:30:00Z'))"), null);
   assert.equal(
-    inTokyo("format-date-time(date-time('9999-12-31T23:30:00Z'), '%a %e %b %H:%M')"),
+    evaluateInTokyo("format-date-time(date-time('9999-12-31T23:30:00Z'), '%a %e %b %H:%M')"),
     'Sat 1 Jan 08:30',
   );
 });
 
 test("choice labels and the names of months and weekdays are in the user's language", () => {
-  const inDutch = (expression: string) => evaluateSample(expression, { ...SOME_DAY, language: 'nl-BE' });
-  assert.equal(inDutch("jr:choice-name(${Colour}, '${Colour}')"), 'Rood');
-  assert.equal(inDutch("format-date(${Day}, '%a %e %b')"), 'zo 29 mrt');
+  const evaluateInDutch = (expression: string) =>
+    evaluateSample(expression, { ...TEST_CONTEXT, language: 'nl-BE' });
+  assert.equal(evaluateInDutch("jr:choice-name(${Colour}, '${Colour}')"), 'Rood');
+  assert.equal(evaluateInDutch("format-date(${Day}, '%a %e %b')"), 'zo 29 mrt');
 });

@@ -20,15 +20,18 @@ import {
   type Value,
 } from './value.ts';
 
-/** The local date, or null if its year is 10000, which can happen in the last hours of 9999. */
+/** Returns the local date, or null if its year is 10000, as in some time zones in the last hours of 9999 (UTC). */
 const toLocalDate = (instant: number, timeZone: string): number | null =>
   parseDate(formatLocalDateAndTime(instant, timeZone).date) ?? null;
 
 const QUARTER_MS = 900_000;
-/** Cached by time zone for a quarter of an hour; in every time zone, days start on a quarter of an hour. */
+/**
+ * The current date by time zone. Each is cached for a quarter of an hour, because days in every time zone start at
+ * the beginning of one.
+ */
 const currentDates = new Map<string, { quarter: number; date: number | null }>();
 
-/** The current date. Without the cache, this would take 4 µs, and every answer in a form may need it. */
+/** Returns the current date. Without the cache, this would take 4 µs, possibly for every answer in a form. */
 const getCurrentDate = (now: number, timeZone: string): number | null => {
   const quarter = Math.floor(now / QUARTER_MS);
   const cached = currentDates.get(timeZone);
@@ -59,7 +62,7 @@ const defineConversion = (
   conversions: Conversions,
 ): FunctionDefinition => ({
   ...documentation,
-  count: [1, 1],
+  arity: [1, 1],
   bind: ({ position, args }) => {
     const [arg] = args as [Bound];
     if (arg.type.isRepeated) throw createManyValuesError(arg);
@@ -88,7 +91,7 @@ const defineFormatter = (name: string): FunctionDefinition => ({
   signature: `${name}(date, 'pattern')`,
   description:
     'the date in the format of the pattern: %Y or %y year (%y: two digits), %m or %n month, %b month name, %d or %e day, %a weekday name, %H or %h hour, %M minute, %S second; %n, %e and %h have no leading zero',
-  count: [2, 2],
+  arity: [2, 2],
   bind: ({ position, args }) => {
     const [arg, patternArg] = args as [Bound, Bound];
     const { evaluate: pattern } = requireType(patternArg, TEXT, sentence`The pattern`);

@@ -2,8 +2,8 @@
 const MAX_SHORT_LENGTH = 32;
 
 /**
- * Takes linear time, unlike `indexOf`, which can take 200 ms for 32 KiB of text (Knuth, Morris and Pratt
- * 1977).
+ * Finds the first occurrence of a part in linear time (Knuth, Morris and Pratt 1977). `indexOf` can take 200 ms
+ * for 32 KiB of text.
  */
 export const findPart = (text: string, part: string): number => {
   if (part.length <= MAX_SHORT_LENGTH || part.length > text.length) return text.indexOf(part);
@@ -18,7 +18,7 @@ export const findPart = (text: string, part: string): number => {
   return -1;
 };
 
-/** For each prefix of a part, the length of its longest proper suffix that is also a prefix. */
+/** Returns, for each prefix of a part, the length of its longest proper suffix that is also a prefix. */
 const findBorders = (part: string): Uint32Array => {
   const borders = new Uint32Array(part.length);
   let length = 0;

@@ -11,26 +11,25 @@ import { textFunctions } from './text-functions.ts';
 import type { BaseType, Type } from './types.ts';
 import type { Evaluation, Value } from './value.ts';
 
-/** A signature such as `round(number, places?)` and a description, for messages and the docs. */
-type Documented = { signature: string; description: string };
+/** A signature such as `round(number, places?)` and a description, for messages and the documentation. */
+type FunctionDocumentation = { signature: string; description: string };
 
 /**
- * A function of single values, of which the last `optional` ones can be omitted. Missing text is passed as an
- * empty string, and a missing condition as false. If any other value is missing, the function is not called
- * and the result is missing too.
+ * A function of single values. The last `optionalParams` arguments can be omitted. Missing text is passed as an
+ * empty string, and a missing condition as false. If any other value is missing, the function is not called, and
+ * its result is missing too.
  */
-export type ValueFunction = Documented & {
+export type ValueFunction = FunctionDocumentation & {
   params: readonly BaseType[];
-  optional?: number;
+  optionalParams?: number;
   result: Type;
   call: (evaluation: Evaluation, ...args: never[]) => Value;
 };
 
-/**
- * A function that checks the types of its arguments itself. `count` is the range for the number of arguments.
- */
-export type SpecialFunction = Documented & {
-  count: readonly [min: number, max: number];
+/** A function that checks the types of its arguments itself. */
+export type SpecialFunction = FunctionDocumentation & {
+  /** The allowed numbers of arguments. */
+  arity: readonly [min: number, max: number];
   bind: (call: { position: number; args: readonly Bound[]; scope: Scope }) => Bound;
 };
 
@@ -49,13 +48,13 @@ export const functions: ReadonlyMap<string, FunctionDefinition> = new Map<string
   }),
 );
 
-const NOT_REPEATABLE = sentence`its value would change with every calculation`;
+const NOT_DETERMINISTIC = sentence`its value would change with every calculation`;
 
 /** XLSForm functions that are not supported, with the reason or an alternative. */
 export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, Sentence>> = {
-  random: NOT_REPEATABLE,
-  randomize: NOT_REPEATABLE,
-  uuid: NOT_REPEATABLE,
+  random: NOT_DETERMINISTIC,
+  randomize: NOT_DETERMINISTIC,
+  uuid: NOT_DETERMINISTIC,
   once: sentence`a calculated default, { calculation: … }, is calculated once`,
   pulldata: sentence`data from other tables is not available: use custom properties of the task, which fill fields of the same name`,
   instance: sentence`lists in other files are not available: give the choices attributes and use choiceFilter`,

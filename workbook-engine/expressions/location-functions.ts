@@ -6,16 +6,19 @@ import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';
 import { toFinite, type Value } from './value.ts';
 
-/** The mean radius in metres. The Earth is not a sphere, so distances can be off by half a percent. */
+/**
+ * The mean radius of the Earth in metres. The Earth is not a sphere, so distances can be off by half a percent.
+ */
 const EARTH_RADIUS = 6_371_008.8;
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The distance in metres according to the haversine formula, which is exact even for nearby points. */
+/** Returns the distance in metres according to the haversine formula, which is accurate even for nearby points. */
 const measureDistance = (from: Location, to: Location): number => {
   const latitudes = Math.sin(toRadians(to.latitude - from.latitude) / 2) ** 2;
   const longitudes = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2;
-  const part = latitudes + Math.cos(toRadians(from.latitude)) * Math.cos(toRadians(to.latitude)) * longitudes;
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(part)));
+  const haversine =
+    latitudes + Math.cos(toRadians(from.latitude)) * Math.cos(toRadians(to.latitude)) * longitudes;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(haversine)));
 };
 
 const measureLength = (path: readonly Location[]): number =>
@@ -28,7 +31,7 @@ export const locationFunctions = {
     signature: 'distance(${Location}, ${Location}, …)',
     description:
       'the length in metres of the line through the locations, or through all locations of a field in a repeat; no value if a location is missing',
-    count: [1, Number.POSITIVE_INFINITY],
+    arity: [1, Number.POSITIVE_INFINITY],
     bind: ({ position, args }) => {
       const locations = args.map((arg) =>
         requireType(

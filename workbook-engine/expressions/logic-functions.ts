@@ -21,7 +21,7 @@ const unifyBranches = (
   };
 };
 
-/** The possible values: the choices, or a literal text. */
+/** Finds the possible values: the choices, or a literal text. */
 const findChoiceLists = ({ type, constant }: Bound): Type['choices'] =>
   type.choices ?? (typeof constant === 'string' && constant !== '' ? [[{ value: constant }]] : undefined);
 
@@ -40,7 +40,7 @@ export const logicFunctions = {
   boolean: {
     signature: 'boolean(value)',
     description: 'whether there is a value other than 0, false or an empty text',
-    count: [1, 1],
+    arity: [1, 1],
     bind: ({ position, args }) => {
       const [arg] = args as [Bound];
       if (arg.type.isRepeated) throw createManyValuesError(arg);
@@ -57,7 +57,7 @@ export const logicFunctions = {
   if: {
     signature: 'if(condition, then, else)',
     description: 'one of two values of the same type',
-    count: [3, 3],
+    arity: [3, 3],
     bind: ({ position, args }) => {
       const [condition, then, otherwise] = args as [Bound, Bound, Bound];
       const { evaluate: isTrue } = requireType(condition, BOOLEAN, sentence`The condition of if`);
@@ -73,7 +73,7 @@ export const logicFunctions = {
   coalesce: {
     signature: 'coalesce(value, other)',
     description: 'the value, or other if there is no value',
-    count: [2, 2],
+    arity: [2, 2],
     bind: ({ position, args }) => {
       const { type, first, second } = unifyBranches('coalesce', args[0]!, args[1]!);
       return {

@@ -18,7 +18,9 @@ const defineUnaryFunction = (
   call: (_, value: number) => toFinite(calculate(value)),
 });
 
-/** More decimal places are hardly useful, because a double has only 17 significant digits. */
+/**
+ * The maximum number of decimal places. More are hardly useful, because a double has only 17 significant digits.
+ */
 const MAX_PLACES = 20;
 
 /** Rounds halves away from zero, ignoring floating-point noise: 1.005 * 100 is 100.49999999999999. */
@@ -32,8 +34,8 @@ const roundTo = (value: number, places: number): number | null => {
 };
 
 /**
- * Evaluates the arguments, leaving out missing values. A field in a repeat contributes the values from all
- * entries.
+ * Binds the arguments to a function that returns their values, without missing ones. A field in a repeat
+ * contributes the values from all entries.
  */
 const bindValues = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => number[]) => {
   const [first] = args;
@@ -82,7 +84,7 @@ const defineExtreme = (
 ): FunctionDefinition => ({
   signature: `${name}(value, …)`,
   description: `the ${name === 'min' ? 'smallest or earliest' : 'largest or latest'} of the values, or of all values of a field in a repeat`,
-  count: [1, Number.POSITIVE_INFINITY],
+  arity: [1, Number.POSITIVE_INFINITY],
   bind: ({ position, args }) => {
     const { type, bound } = requireOrdered(name, args);
     const values = bindValues(bound);
@@ -99,7 +101,7 @@ const defineExtreme = (
 });
 
 /** Conversions to a number. True and false become 1 and 0, and dates become days since 1970. */
-const TO_NUMBER: Partial<Record<Type['base'], (value: never) => Value>> = {
+const NUMBER_CONVERSIONS: Partial<Record<Type['base'], (value: never) => Value>> = {
   number: (value: number) => value,
   text: (value: string) => toFinite(parseNumber(value) ?? Number.NaN),
   boolean: (value: boolean) => (value ? 1 : 0),
@@ -112,11 +114,11 @@ export const numberFunctions = {
     signature: 'number(value)',
     description:
       'the number in a text, 1 or 0 for true or false, or the number of days since 1 January 1970 for a date',
-    count: [1, 1],
+    arity: [1, 1],
     bind: ({ position, args }) => {
       const [arg] = args as [Bound];
       if (arg.type.isRepeated) throw createManyValuesError(arg);
-      const convertValue = TO_NUMBER[arg.type.base];
+      const convertValue = NUMBER_CONVERSIONS[arg.type.base];
       if (!convertValue) return requireType(arg, NUMBER, sentence`The argument of number`);
       return {
         position,
@@ -136,7 +138,7 @@ export const numberFunctions = {
     signature: 'round(number, places?)',
     description: 'the number rounded to this many decimal places, 0 by default; halves round away from zero',
     params: ['number', 'number'],
-    optional: 1,
+    optionalParams: 1,
     result: NUMBER,
     call: (_, value: number, places = 0) => roundTo(value, places),
   },
@@ -173,7 +175,7 @@ export const numberFunctions = {
     signature: 'sum(number, …)',
     description:
       'the sum of the numbers, or of all values of a field in a repeat; missing values are ignored',
-    count: [1, Number.POSITIVE_INFINITY],
+    arity: [1, Number.POSITIVE_INFINITY],
     bind: ({ position, args }) => {
       const numbers = requireNumbers('sum', args);
       return {

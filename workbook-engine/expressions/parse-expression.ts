@@ -3,8 +3,9 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { type Expression, ExpressionError, type Operator, PRECEDENCE } from './syntax.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** The maximum number of operands and operators, and the maximum depth of nested parentheses and calls. */
+/** The maximum number of operands and operators. */
 const MAX_NODES = 1_000;
+/** The maximum depth of nested parentheses and calls. */
 const MAX_LEVELS = 100;
 
 const OPERATOR_LEVELS = new Map<string, number>(
@@ -12,8 +13,8 @@ const OPERATOR_LEVELS = new Map<string, number>(
 );
 
 /**
- * Parses an XPath 1.0 expression with references such as `${Height}`. Names and types are checked later.
- * Throws ExpressionError.
+ * Parses an XPath 1.0 expression with references such as `${Height}`. Names and types are checked later. Throws an
+ * ExpressionError if the syntax is invalid.
  */
 export const parseExpression = (text: string): Expression => {
   const max = workbookLimits.expression;
@@ -30,8 +31,8 @@ export const parseExpression = (text: string): Expression => {
 
   const next = () => tokens[index]!;
   const take = () => tokens[index++]!;
-  const takeSign = (sign: string): boolean => {
-    const isNext = next().kind === 'sign' && next().text === sign;
+  const takeSymbol = (symbol: string): boolean => {
+    const isNext = next().kind === 'symbol' && next().text === symbol;
     if (isNext) index++;
     return isNext;
   };
@@ -51,7 +52,7 @@ export const parseExpression = (text: string): Expression => {
     return result;
   };
 
-  /** Parses an operand, along with every operator that binds at least as tightly as `level` and its right side. */
+  /** Parses an operand, and all operations after it whose operators have at least the precedence `level`. */
   const parseFrom = (level: number): Expression => {
     let left = parseOperand();
     for (;;) {
@@ -80,9 +81,9 @@ export const parseExpression = (text: string): Expression => {
       case 'reference':
         return count({ kind: 'reference', position, name: text });
       case 'word':
-        return takeSign('(') ? parseCall(token) : count({ kind: 'attribute', position, name: text });
-      case 'sign':
-        return parseSign(token);
+        return takeSymbol('(') ? parseCall(token) : count({ kind: 'attribute', position, name: text });
+      case 'symbol':
+        return parseSymbol(token);
       case 'end':
         return reject(
           position,
@@ -93,7 +94,7 @@ export const parseExpression = (text: string): Expression => {
     }
   };
 
-  const parseSign = ({ position, text }: Token): Expression => {
+  const parseSymbol = ({ position, text }: Token): Expression => {
     if (text === '-')
       return count({ kind: 'negate', position, operand: nest(position, () => parseOperand()) });
     if (text === '.') return count({ kind: 'self', position });
@@ -102,19 +103,19 @@ export const parseExpression = (text: string): Expression => {
       reject(position, sentence`Use a single = for 'equal to'.`);
     if (text !== '(') return reject(position, sentence`A value is expected here, not ${text}.`);
     const inner = nest(position, () => parseFrom(0));
-    expectClosing(position);
+    requireClosingParenthesis(position);
     return inner;
   };
 
   const parseCall = ({ position, text: name }: Token): Expression => {
     const args: Expression[] = [];
     const openingPosition = tokens[index - 1]!.position;
-    if (!takeSign(')')) {
+    if (!takeSymbol(')')) {
       nest(position, () => {
         do args.push(parseFrom(0));
-        while (takeSign(','));
+        while (takeSymbol(','));
       });
-      expectClosing(openingPosition);
+      requireClosingParenthesis(openingPosition);
     }
     return count({
       kind: 'call',
@@ -124,22 +125,22 @@ export const parseExpression = (text: string): Expression => {
     });
   };
 
-  const expectClosing = (openingPosition: number) => {
-    if (takeSign(')')) return;
+  const requireClosingParenthesis = (openingPosition: number) => {
+    if (takeSymbol(')')) return;
     const { position, kind } = next();
     if (kind === 'end') reject(openingPosition, sentence`This parenthesis is not closed.`);
     reject(position, sentence`An operator, a comma or a closing parenthesis is expected here.`);
   };
 
   const expression = parseFrom(0);
-  const rest = next();
-  if (rest.kind !== 'end') reject(rest.position, findHint(rest));
+  const following = next();
+  if (following.kind !== 'end') reject(following.position, findHint(following));
   return expression;
 };
 
 /**
- * In XLSForm, this function's second argument is a reference in quotes. It is parsed as a reference, so that
- * it counts as a dependency.
+ * In XLSForm, the second argument of this function is a reference in quotes. It is parsed as a reference, so that
+ * the field is found as a dependency.
  */
 const CHOICE_NAME = 'jr:choice-name';
 const QUOTED_FIELD_PATTERN = /^\$\{\s*([A-Za-z_][\w.-]*)\s*\}$/;
@@ -151,7 +152,7 @@ const convertFieldArgument = (args: Expression[]): Expression[] => {
 
 /** `and`, `or`, `div` and `mod` are operators only when they follow an operand. */
 const readOperator = ({ kind, text }: Token): Operator | undefined =>
-  (kind === 'sign' || kind === 'word') && OPERATOR_LEVELS.has(text) ? (text as Operator) : undefined;
+  (kind === 'symbol' || kind === 'word') && OPERATOR_LEVELS.has(text) ? (text as Operator) : undefined;
 
 const findHint = ({ kind, text }: Token): Sentence => {
   if (text === ')') return sentence`This closing parenthesis has no opening parenthesis.`;

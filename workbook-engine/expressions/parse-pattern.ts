@@ -4,17 +4,18 @@ import { ExpressionError } from './syntax.ts';
 
 /** A state of the automaton. It reads one character, branches, or requires the start or end of the text. */
 export type State =
-  | ({ kind: 'read'; next: number } & Reader)
+  | ({ kind: 'read'; next: number } & CharacterTest)
   | { kind: 'split'; next: number; other: number }
   | { kind: 'start' | 'end'; next: number }
   | { kind: 'done' };
 
-/** Tests a character. `cost` is the additional cost of a set, in which each member is tested. */
-type Reader = { test: Test; cost: number };
+/** A test for a character. `cost` is the additional cost of a set, whose members are tested one by one. */
+type CharacterTest = { test: Test; cost: number };
 
 /**
  * Adds the states for a part of a pattern, continuing with the state `next`, and returns the first of them. Every
- * function except `EMPTY` adds at least one state, so the limit on states also limits the time needed for building.
+ * function except `EMPTY` adds at least one state, so the limit on states also limits the time needed for
+ * building.
  */
 type Build = (next: number) => number;
 const EMPTY: Build = (next) => next;
@@ -22,7 +23,10 @@ const EMPTY: Build = (next) => next;
 const MAX_REPETITIONS = 1_000;
 const MAX_LEVELS = 50;
 
-/** A recursive descent parser for alternatives, which are sequences of pieces that may be repeated. */
+/**
+ * A recursive descent parser. A pattern consists of alternatives. Each alternative is a sequence of atoms, such as
+ * characters and groups, that may be repeated.
+ */
 export const parsePattern = (pattern: string, position: number, add: (state: State) => number): Build => {
   const characters = [...pattern];
   let index = 0;
@@ -55,38 +59,38 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
   };
 
   const parseSequence = (): Build => {
-    const pieces: Build[] = [];
+    const parts: Build[] = [];
     while (index < characters.length && characters[index] !== '|' && characters[index] !== ')') {
-      const piece = parseRepeated(parsePiece());
-      if (piece !== EMPTY) pieces.push(piece);
+      const part = applyRepetition(parseAtom());
+      if (part !== EMPTY) parts.push(part);
     }
-    if (pieces.length === 0) return EMPTY;
-    return (next) => pieces.reduceRight((following, piece) => piece(following), next);
+    if (parts.length === 0) return EMPTY;
+    return (next) => parts.reduceRight((following, part) => part(following), next);
   };
 
-  const parseRepeated = (piece: Build): Build => {
+  const applyRepetition = (atom: Build): Build => {
     const repetition = parseRepetition();
-    if (!repetition) return piece;
+    if (!repetition) return atom;
     // Lazy and possessive repetitions make no difference, because the entire text must match.
     if (!take('?')) take('+');
-    return piece === EMPTY || repetition.max === 0 ? EMPTY : repeat(piece, repetition);
+    return atom === EMPTY || repetition.max === 0 ? EMPTY : repeat(atom, repetition);
   };
 
   const repeat =
-    (piece: Build, { min, max }: Repetition): Build =>
+    (atom: Build, { min, max }: Repetition): Build =>
     (next) => {
       let following = next;
       if (max === Number.POSITIVE_INFINITY) {
-        // The piece leads back to the loop, so its `next` is set once the piece has been built.
+        // The atom leads back to the loop, so the `next` of the loop is set after the atom has been built.
         const loop = { kind: 'split' as const, next: 0, other: next };
         following = add(loop);
-        loop.next = piece(following);
+        loop.next = atom(following);
       } else {
         for (let count = min; count < max; count++) {
-          following = add({ kind: 'split', next: piece(following), other: next });
+          following = add({ kind: 'split', next: atom(following), other: next });
         }
       }
-      for (let count = 0; count < min; count++) following = piece(following);
+      for (let count = 0; count < min; count++) following = atom(following);
       return following;
     };
 
@@ -106,7 +110,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
     return { min, max };
   };
 
-  const parsePiece = (): Build => {
+  const parseAtom = (): Build => {
     const character = characters[index++]!;
     switch (character) {
       case '^':
@@ -114,27 +118,27 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
       case '$':
         return (next) => add({ kind: 'end', next });
       case '.':
-        return readCharacter(testOnly((input) => input !== '\n'));
+        return matchCharacter(withoutExtraCost((input) => input !== '\n'));
       case '(':
         return parseGroup();
       case '[':
-        return readCharacter(parseSet());
+        return matchCharacter(parseSet());
       case '\\':
-        return readCharacter(testOnly(parseEscape()));
+        return matchCharacter(withoutExtraCost(parseEscape()));
       case '*':
       case '+':
       case '?':
         index--;
         return reject(sentence`there is nothing before ${character} to repeat.`);
       default:
-        return readCharacter(testOnly((input) => input === character));
+        return matchCharacter(withoutExtraCost((input) => input === character));
     }
   };
 
-  const readCharacter =
-    (reader: Reader): Build =>
+  const matchCharacter =
+    (characterTest: CharacterTest): Build =>
     (next) =>
-      add({ kind: 'read', ...reader, next });
+      add({ kind: 'read', ...characterTest, next });
 
   const parseGroup = (): Build => {
     if (take('?') && !take(':')) {
@@ -177,7 +181,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
     }
   };
 
-  const parseSet = (): Reader => {
+  const parseSet = (): CharacterTest => {
     const isNegated = take('^');
     const tests: Test[] = [];
     for (let isFirst = true; isFirst || characters[index] !== ']'; isFirst = false) {
@@ -208,4 +212,4 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
 
 type Repetition = { min: number; max: number };
 
-const testOnly = (test: Test): Reader => ({ test, cost: 0 });
+const withoutExtraCost = (test: Test): CharacterTest => ({ test, cost: 0 });

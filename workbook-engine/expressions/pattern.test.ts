@@ -3,12 +3,12 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { createPatterns } from './pattern.ts';
 
-const UNBOUNDED = { spend: () => {} };
+const UNLIMITED_BUDGET = { spend: () => {} };
 const compile = (pattern: string) => createPatterns().compile(pattern, 0);
-const matches = (pattern: string, text: string) => compile(pattern)(text, UNBOUNDED);
+const isMatch = (pattern: string, text: string) => compile(pattern)(text, UNLIMITED_BUDGET);
 
 test('a pattern must match the whole text, like an anchored regular expression', () => {
-  const table: [pattern: string, matching: string[], other: string[]][] = [
+  const table: [pattern: string, matchingTexts: string[], otherTexts: string[]][] = [
     ['abc', ['abc'], ['ab', 'abcd', 'xabc', '']],
     ['', [''], ['a']],
     ['a|bc|', ['a', 'bc', ''], ['b', 'abc']],
@@ -37,14 +37,15 @@ test('a pattern must match the whole text, like an anchored regular expression',
     ['[0-9]{4} ?[A-Z]{2}', ['1017 AB', '1017AB'], ['1017  AB', '101 AB']],
     ['(a*)*b', ['b', 'aab'], ['a']],
   ];
-  for (const [pattern, matching, other] of table) {
-    for (const text of matching) assert.equal(matches(pattern, text), true, `${pattern} matches ${text}`);
-    for (const text of other)
-      assert.equal(matches(pattern, text), false, `${pattern} does not match ${text}`);
+  for (const [pattern, matchingTexts, otherTexts] of table) {
+    for (const text of matchingTexts)
+      assert.equal(isMatch(pattern, text), true, `${pattern} matches ${text}`);
+    for (const text of otherTexts)
+      assert.equal(isMatch(pattern, text), false, `${pattern} does not match ${text}`);
   }
 });
 
-test('every pattern matches the same strings as in JavaScript', () => {
+test('a pattern matches the same strings as a JavaScript regular expression', () => {
   const letter = fc.constantFrom('a', 'b', '.', '\\d', '[ab]', '[^b1-3]', '\\.', '1');
   const { pattern } = fc.letrec<{ pattern: string; piece: string }>((tie) => ({
     piece: fc.oneof(
@@ -68,7 +69,7 @@ test('every pattern matches the same strings as in JavaScript', () => {
       const evaluate = compile(source);
       const regExp = new RegExp(`^(?:${source})$`, 'u');
       for (const string of texts)
-        assert.equal(evaluate(string, UNBOUNDED), regExp.test(string), `${source} on ${string}`);
+        assert.equal(evaluate(string, UNLIMITED_BUDGET), regExp.test(string), `${source} on ${string}`);
     }),
     { numRuns: 2_000 },
   );
@@ -77,8 +78,8 @@ test('every pattern matches the same strings as in JavaScript', () => {
 test('matching takes linear time even where a backtracking matcher would take exponential time', () => {
   const evaluate = compile('(a+)+b|(a|aa)*c');
   const length = 20_000;
-  assert.equal(evaluate('a'.repeat(length), UNBOUNDED), false);
-  assert.equal(evaluate(`${'a'.repeat(length)}c`, UNBOUNDED), true);
+  assert.equal(evaluate('a'.repeat(length), UNLIMITED_BUDGET), false);
+  assert.equal(evaluate(`${'a'.repeat(length)}c`, UNLIMITED_BUDGET), true);
 });
 
 test('repeating an empty group does not add any states', () => {
@@ -87,8 +88,8 @@ test('repeating an empty group does not add any states', () => {
       .fill(0)
       .reduce((inner: string) => `(${inner}){1000}`, empty);
     const evaluate = compile(`${nested}b`);
-    assert.equal(evaluate('b', UNBOUNDED), true, empty);
-    assert.equal(evaluate('ab', UNBOUNDED), false, empty);
+    assert.equal(evaluate('b', UNLIMITED_BUDGET), true, empty);
+    assert.equal(evaluate('ab', UNLIMITED_BUDGET), false, empty);
   }
 });
 
@@ -96,7 +97,7 @@ test('limits repetitions that add states, regardless of how many empty groups th
   assert.throws(() => compile(`((a${'()'.repeat(10_000)}){1000}){1000}`), /too many repetitions/);
 });
 
-test('a set costs a step per member', () => {
+test('matching a character costs one step for each member of a set', () => {
   let steps = 0;
   compile(`[${'a'.repeat(1_000)}]*`)('b'.repeat(100), {
     spend: (count) => {
@@ -107,6 +108,6 @@ test('a set costs a step per member', () => {
 });
 
 test('a pattern can have thousands of alternatives, even empty ones', () => {
-  assert.equal(compile(`${'|'.repeat(4_000)}a`)('a', UNBOUNDED), true);
+  assert.equal(compile(`${'|'.repeat(4_000)}a`)('a', UNLIMITED_BUDGET), true);
   assert.throws(() => compile('|'.repeat(9_900)), /too many repetitions/);
 });

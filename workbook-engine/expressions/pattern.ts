@@ -10,14 +10,15 @@ import { ExpressionError } from './syntax.ts';
  * with backreferences or lookaround, which require backtracking, are rejected.
  */
 
-/**
- * The maximum for one pattern, which rules out `((a{99}){99}){99}`, and for all patterns in a workbook, which
- * then take up about 20 MB.
- */
+/** The maximum number of states in one pattern. It rules out patterns such as `((a{99}){99}){99}`. */
 const MAX_STATES = 5_000;
+/** The maximum number of states in all patterns of a workbook. They take up about 20 MB. */
 const MAX_TOTAL_STATES = 100_000;
 
-/** Matches the whole text. Each state that is active at a character costs two steps, and sets cost more. */
+/**
+ * Returns whether the whole text matches. Each state that is active at a character costs two steps, and sets cost
+ * more.
+ */
 export type Matcher = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
 export type Patterns = {
@@ -85,7 +86,7 @@ const isMatch = (
   // Matching an empty string takes time too, and may happen thousands of times.
   budget.spend(2 * active.size);
   let position = 0;
-  // The text is not split into characters up front, because often the first one already fails to match.
+  // The text is not split into characters in advance, because often the first character already fails to match.
   for (const character of text) {
     position += character.length;
     const next = new Set<number>();

@@ -6,7 +6,7 @@ import { ExpressionError } from './syntax.ts';
 import { NUMBER, TYPE_NAMES } from './types.ts';
 import { type Evaluate, type Frame, hasValue, type Value } from './value.ts';
 
-/** The values of a field in all entries of its repeat, or the entries of a repeat. */
+/** Binds a field to its values in all entries of its repeat, or a repeat to its entries. */
 const bindValues = ({
   position,
   type,
@@ -25,7 +25,7 @@ export const repeatFunctions = {
   count: {
     signature: 'count(${Repeat})',
     description: 'the number of entries of a repeat, or of the entries in which a field is relevant',
-    count: [1, 1],
+    arity: [1, 1],
     bind: ({ position, args }) => {
       const values = bindValues(args[0]!);
       return { position, type: NUMBER, evaluate: (...context) => values(...context).length };
@@ -34,7 +34,7 @@ export const repeatFunctions = {
   'count-non-empty': {
     signature: 'count-non-empty(${Field})',
     description: 'the number of entries of a repeat in which a field has a value',
-    count: [1, 1],
+    arity: [1, 1],
     bind: ({ position, args }) => {
       const values = bindValues(args[0]!);
       return { position, type: NUMBER, evaluate: (...context) => values(...context).filter(hasValue).length };
@@ -43,7 +43,7 @@ export const repeatFunctions = {
   position: {
     signature: 'position(..)',
     description: 'the number of the current entry, starting at 1',
-    count: [1, 1],
+    arity: [1, 1],
     bind: ({ position, args, scope }) => {
       if (args[0]!.type.base !== 'entries' || args[0]!.name !== undefined) {
         throw new ExpressionError(
@@ -61,18 +61,18 @@ export const repeatFunctions = {
     signature: 'indexed-repeat(${Field}, ${Repeat}, number, …)',
     description:
       'the value of a field in one entry of its repeat, counted from 1; for nested repeats, one number for each level',
-    count: [3, 9],
+    arity: [3, 9],
     bind: ({ position, args, scope }) => {
       const [field, ...pairs] = args;
-      const named = scope.find(requireName(field!), field!.position);
+      const namedField = scope.find(requireName(field!), field!.position);
       const path: Level[] = [];
       const numbers: Evaluate[] = [];
       for (let index = 0; index < pairs.length; index += 2) {
         const repeat = pairs[index]!;
-        const { entry } = scope.find(requireName(repeat), repeat.position);
-        if (!entry)
+        const { entryLevel } = scope.find(requireName(repeat), repeat.position);
+        if (!entryLevel)
           throw new ExpressionError(repeat.position, sentence`${requireName(repeat)} is not a repeat.`);
-        if (entry.parent !== (path.at(-1) ?? findRoot(entry))) {
+        if (entryLevel.parent !== (path.at(-1) ?? findRoot(entryLevel))) {
           throw new ExpressionError(
             repeat.position,
             sentence`${requireName(repeat)} is not inside the previous repeat.`,
@@ -84,18 +84,18 @@ export const repeatFunctions = {
             repeat.position,
             sentence`The entry number for ${requireName(repeat)} is missing.`,
           );
-        path.push(entry);
+        path.push(entryLevel);
         numbers.push(requireType(number, NUMBER, sentence`An entry number`).evaluate);
       }
-      if (path.at(-1) !== named.level) {
+      if (path.at(-1) !== namedField.level) {
         throw new ExpressionError(
           field!.position,
-          sentence`${named.name} is not a field of the last repeat in the list.`,
+          sentence`${namedField.name} is not a field of the last repeat in the list.`,
         );
       }
       return {
         position,
-        type: { base: named.type.base, choices: named.type.choices },
+        type: { base: namedField.type.base, choices: namedField.type.choices },
         evaluate: (frame, evaluation) => {
           let current: Frame | undefined = frame;
           while (current.parent) current = current.parent;
@@ -104,7 +104,7 @@ export const repeatFunctions = {
             current = (current!.values[slot] as readonly Frame[] | null)?.[(number ?? 0) - 1];
             if (!current) return null;
           }
-          return current.values[named.slot] ?? null;
+          return current.values[namedField.slot] ?? null;
         },
       };
     },

@@ -17,7 +17,7 @@ export type NamedField = {
   readonly slot: number;
   readonly type: Type;
   /** The level of the entries if this is a repeat. */
-  readonly entry: Level | undefined;
+  readonly entryLevel: Level | undefined;
 };
 
 /** The names that an expression may use, which depend on where it is. */

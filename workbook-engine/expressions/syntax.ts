@@ -1,6 +1,8 @@
-import { inEnglish, type Sentence } from '#i18n/sentence.ts';
+import { type Sentence, toEnglish } from '#i18n/sentence.ts';
 
-/** Operators from lowest to highest precedence. Those on the same line have the same precedence (XPath 1.0, §3). */
+/**
+ * The operators from lowest to highest precedence. Each line has operators of the same precedence (XPath 1.0, §3).
+ */
 export const PRECEDENCE = [
   ['or'],
   ['and'],
@@ -33,13 +35,13 @@ export class ExpressionError extends Error {
   readonly sentence: Sentence;
 
   constructor(position: number, sentence: Sentence) {
-    super(inEnglish(sentence));
+    super(toEnglish(sentence));
     this.position = position;
     this.sentence = sentence;
   }
 }
 
-/** An expression and all its parts, in preorder. */
+/** Lists an expression and all its parts, in preorder. */
 export const listParts = (expression: Expression): Expression[] => {
   const parts: Expression[] = [];
   const add = (part: Expression): void => {

@@ -27,11 +27,11 @@ export const asText = ({ position, type, name, evaluate }: Bound): Evaluate => {
   };
 };
 
-/** The cost of joining choices. Each choice costs three steps in addition to its characters. */
+/** Returns the cost of joining choices. Each choice costs three steps in addition to its characters. */
 const joinCost = (choices: Value): number =>
   ((choices ?? []) as readonly string[]).reduce((steps, choice) => steps + 3 + readCost(choice), 0);
 
-/** Like `asText`, but for functions that read the text, so it spends the cost of reading it. */
+/** Like `asText`, but also spends the cost of reading the text, for functions that read it. */
 export const asTextWithCost = (arg: Bound): Evaluate => {
   const text = asText(arg);
   return (frame, evaluation) => {
@@ -63,8 +63,8 @@ const bindTexts = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) 
 };
 
 /**
- * Returns null if the result is too long for an answer. Without this limit, fields that each double the
- * previous one could exhaust the memory.
+ * Joins texts. Returns null if the result is too long for an answer. Without this limit, a series of fields that
+ * each double the previous one could exhaust the memory.
  */
 const join = (texts: readonly string[], separator: string): string | null => {
   const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
@@ -90,7 +90,7 @@ export const textFunctions = {
     description:
       'the characters from start up to, but not including, end; the first character is 0, the last is -1',
     params: ['text', 'number', 'number'],
-    optional: 1,
+    optionalParams: 1,
     result: TEXT,
     call: (_, text: string, start: number, end?: number) => {
       const characters = splitCharacters(text);
@@ -185,7 +185,7 @@ export const textFunctions = {
   concat: {
     signature: 'concat(value, …)',
     description: 'the values joined into one text; for a field in a repeat, the values of all entries',
-    count: [1, Number.POSITIVE_INFINITY],
+    arity: [1, Number.POSITIVE_INFINITY],
     bind: ({ position, args }) => {
       const texts = bindTexts(args);
       return { position, type: TEXT, evaluate: (...context) => join(texts(...context), '') };
@@ -194,7 +194,7 @@ export const textFunctions = {
   join: {
     signature: 'join(separator, value, …)',
     description: 'the values joined with the separator; for a field in a repeat, the values of all entries',
-    count: [2, Number.POSITIVE_INFINITY],
+    arity: [2, Number.POSITIVE_INFINITY],
     bind: ({ position, args: [separator, ...values] }) => {
       const separatorText = asText(separator!);
       const texts = bindTexts(values);
@@ -208,13 +208,13 @@ export const textFunctions = {
   string: {
     signature: 'string(value)',
     description: 'the value as text, in the format of answers',
-    count: [1, 1],
+    arity: [1, 1],
     bind: ({ position, args }) => ({ position, type: TEXT, evaluate: asText(args[0]!) }),
   },
   regex: {
     signature: "regex(text, 'pattern')",
     description: 'whether the whole text matches the regular expression',
-    count: [2, 2],
+    arity: [2, 2],
     bind: ({ position, args, scope }) => {
       const [text, pattern] = args as [Bound, Bound];
       if (typeof pattern.constant !== 'string') {

@@ -3,21 +3,21 @@ import { ExpressionError } from './syntax.ts';
 
 /** If the kind is `text` or `reference`, `text` excludes the quotes or braces. */
 export type Token = {
-  kind: 'number' | 'text' | 'reference' | 'word' | 'sign' | 'end';
+  kind: 'number' | 'text' | 'reference' | 'word' | 'symbol' | 'end';
   position: number;
   text: string;
 };
 
 /**
- * The syntax of each kind of token. As in XLSForm, words can contain hyphens and dots (`count-selected`), so a minus
- * sign between words needs spaces around it. JavaRosa functions have a prefix (`jr:choice-name`).
+ * The syntax of each kind of token. As in XLSForm, words can contain hyphens and dots (`count-selected`), so a
+ * minus sign between words needs spaces around it. JavaRosa functions have a prefix (`jr:choice-name`).
  */
-const KINDS: readonly [kind: Token['kind'], pattern: RegExp][] = [
+const TOKEN_PATTERNS: readonly [kind: Token['kind'], pattern: RegExp][] = [
   ['number', /(?:\d+(?:\.\d*)?|\.\d+)/y],
   ['text', /'([^']*)'|"([^"]*)"/y],
   ['reference', /\$\{\s*([A-Za-z_][\w.-]*)\s*\}/y],
   ['word', /(?:[A-Za-z]+:)?[A-Za-z_][\w.-]*/y],
-  ['sign', /<=|>=|!=|\.\.|[-+*=<>(),.]/y],
+  ['symbol', /<=|>=|!=|\.\.|[-+*=<>(),.]/y],
 ];
 const WHITESPACE = /\s*/y;
 
@@ -33,7 +33,7 @@ export const tokenize = (text: string): Token[] => {
     position += match(WHITESPACE)![0].length;
     if (position === text.length) return [...tokens, { kind: 'end', position, text: '' }];
     let result: RegExpExecArray | null = null;
-    for (const [kind, pattern] of KINDS) {
+    for (const [kind, pattern] of TOKEN_PATTERNS) {
       result = match(pattern);
       if (!result) continue;
       tokens.push({ kind, position, text: result[1] ?? result[2] ?? result[0] });
@@ -64,7 +64,9 @@ const HINTS: readonly [pattern: RegExp, hint: Sentence][] = [
   ],
 ];
 
-const findHint = (rest: string): Sentence => {
-  const hint = HINTS.find(([pattern]) => pattern.test(rest))?.[1];
-  return hint ?? sentence`The character ${String.fromCodePoint(rest.codePointAt(0)!)} is not allowed here.`;
+const findHint = (invalidText: string): Sentence => {
+  const hint = HINTS.find(([pattern]) => pattern.test(invalidText))?.[1];
+  return (
+    hint ?? sentence`The character ${String.fromCodePoint(invalidText.codePointAt(0)!)} is not allowed here.`
+  );
 };

@@ -5,8 +5,8 @@ import type { Budget } from './budget.ts';
 import type { Type } from './types.ts';
 
 /**
- * A value during evaluation; null stands for a missing value. A date is stored as the milliseconds from 1970 to its
- * start in UTC, a time as the seconds since midnight, and a date and time as the milliseconds since 1970.
+ * A value during evaluation; null stands for a missing value. A date is stored as the milliseconds from 1970 to
+ * its start in UTC, a time as the seconds since midnight, and a date and time as the milliseconds since 1970.
  */
 export type Value = null | boolean | number | string | Location | readonly Value[] | readonly Frame[];
 
@@ -46,12 +46,14 @@ export type Evaluate = (frame: Frame, evaluation: Evaluation) => Value;
 
 export const DAY_MS = 86_400_000;
 
-/** Any further digits are floating-point noise, such as 0.1 + 0.2 = 0.30000000000000004. */
+/** Further digits are floating-point noise, as in 0.1 + 0.2 = 0.30000000000000004. */
 const SIGNIFICANT_DIGITS = 15;
 
 const MILLION = 1_000_000;
 
-/** Removes floating-point noise. Returns null if the number is not finite, for example after a division by zero. */
+/**
+ * Removes floating-point noise. Returns null if the number is not finite, for example after a division by zero.
+ */
 export const toFinite = (value: number): number | null => {
   if (!Number.isFinite(value)) return null;
   // Most results have no more than six decimals. Formatting and parsing a number would take 200 ns.
@@ -60,19 +62,19 @@ export const toFinite = (value: number): number | null => {
 };
 
 /**
- * Unlike `Number`, does not accept 0x10. The pattern is unambiguous, because an ambiguous one would backtrack
- * for a second on 32,768 digits followed by a letter.
+ * Unlike `Number`, this pattern does not match 0x10. It is unambiguous: an ambiguous pattern would backtrack for a
+ * second on 32,768 digits followed by a letter.
  */
 const NUMBER_PATTERN = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
-/** Parses a number; undefined if the text is not a number or the number is too large. */
+/** Parses a number. Returns undefined if the text is not a number or the number is too large. */
 export const parseNumber = (text: string): number | undefined =>
   NUMBER_PATTERN.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
 const FIRST_INSTANT = parseDate('0001-01-01')!;
 const AFTER_LAST_INSTANT = parseDate('9999-12-31')! + DAY_MS;
 
-/** The instant, or null if its year does not have four digits. */
+/** Returns the instant in whole milliseconds, or null if its year does not have four digits. */
 export const toValidInstant = (milliseconds: number): number | null =>
   milliseconds >= FIRST_INSTANT && milliseconds < AFTER_LAST_INSTANT ? Math.floor(milliseconds) : null;
 
@@ -84,7 +86,7 @@ export const formatIsoDay = (milliseconds: number): string =>
 
 export const formatTime = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 19);
 
-/** Formats a value the way answers are formatted, with spaces between choices. */
+/** Formats a value in the format of answers, with spaces between choices. */
 export const formatValue = ({ base }: Type, value: Value): string => {
   if (value === null) return '';
   switch (base) {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Collects all garbage, so that the heap can be measured. */
+/** Runs a full garbage collection, so that the size of the heap can be measured. */
 export const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -1,45 +1,48 @@
 import assert from 'node:assert/strict';
-import { threadTime } from './measure-growth.ts';
+import { readThreadCpuTime } from './measure-growth.ts';
 
-/** Takes 45 ms on the machine where the limits were chosen. Kernels count CPU time in steps of up to 10 ms. */
-const REFERENCE = JSON.stringify(Array.from({ length: 1_000_000 }, (_, index) => index));
+/**
+ * The default reference. Parsing and serialising it takes 45 ms on the machine where the limits were chosen. It
+ * must take long enough, because some kernels count CPU time in units of 10 ms.
+ */
+const REFERENCE_JSON = JSON.stringify(Array.from({ length: 1_000_000 }, (_, index) => index));
 const ATTEMPTS = 8;
 
-/** The CPU time (ms) of `work` in this thread. */
-export const measureThread = async (work: () => unknown): Promise<number> => {
-  const start = threadTime();
+/** Returns the CPU time (ms) that `work` takes in this thread. */
+export const measureThreadCpuTime = async (work: () => unknown): Promise<number> => {
+  const start = readThreadCpuTime();
   await work();
-  return (threadTime() - start) / 1_000;
+  return (readThreadCpuTime() - start) / 1_000;
 };
 
-/** The CPU time (ms) of `work` in all threads of this process. */
-export const measureProcess = async (work: () => unknown): Promise<number> => {
+/** Returns the CPU time (ms) that `work` takes in all threads of this process. */
+export const measureProcessCpuTime = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 };
 
-/** The CPU time (ms) for parsing and serialising JSON. */
-export const measureCopy = (json: string): Promise<number> =>
-  measureThread(() => JSON.stringify(JSON.parse(json)));
+/** Returns the CPU time (ms) for parsing and serialising JSON. */
+export const measureJsonRoundTrip = (json: string): Promise<number> =>
+  measureThreadCpuTime(() => JSON.stringify(JSON.parse(json)));
 
 /**
- * Asserts that a CPU time in milliseconds is less than `limit` times that of a reference, so that it does not matter
- * how fast the machine is. Without a reference, that is copying a million numbers as JSON. Measures again if it is
- * more, because garbage from other tests and a busy machine lengthen some measurements; too much work takes too long
- * every time.
+ * Asserts that `measure` returns less than `maxRatio` times the CPU time of a reference, so that the speed of the
+ * machine does not matter. The default reference is parsing and serialising a million numbers as JSON. If the
+ * ratio is too high, measures again, because garbage collection and a busy machine lengthen some measurements;
+ * code that does too much work exceeds the limit every time.
  */
-export const requireBelow = async (
-  limit: number,
+export const assertCpuTimeRatioBelow = async (
+  maxRatio: number,
   measure: () => Promise<number>,
-  measureReference = (): Promise<number> => measureCopy(REFERENCE),
+  measureReference = (): Promise<number> => measureJsonRoundTrip(REFERENCE_JSON),
 ): Promise<void> => {
   const ratios: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const ratio = (await measure()) / (await measureReference());
-    if (ratio < limit) return;
+    if (ratio < maxRatio) return;
     ratios.push(ratio.toFixed(2));
   }
-  assert.fail(`the CPU time is ${ratios.join(', ')} times the reference, not less than ${limit}`);
+  assert.fail(`the CPU time is ${ratios.join(', ')} times the reference, not less than ${maxRatio}`);
 };

@@ -7,13 +7,15 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from './launch-chromium.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-/** The folders that contain the engine and its imports. An import map resolves them in the browser. */
+/** The folders that contain the engine and its dependencies. An import map resolves them in the browser. */
 const FOLDERS = ['contract', 'i18n', 'spelling', 'workbook-engine'];
 const IMPORTS = Object.fromEntries(FOLDERS.map((folder) => [`#${folder}/`, `/${folder}/`]));
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Workbook engine</title>
 <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>`;
 
-/** Opens a page in a real browser that can import the engine's sources, with nothing but the types removed. */
+/**
+ * Opens a page in a real browser. It can import the engine's source files, from which only the types are removed.
+ */
 export const openEnginePage = async (t: TestContext): Promise<Page | undefined> => {
   const browser = await launchChromium(t);
   if (!browser) return undefined;

@@ -20,7 +20,7 @@ export type EngineInput = {
   evaluationContext: EvaluationContext;
 };
 
-/** Everything that the engine returns for a workbook and its answers, as plain data. This runs in browsers, too. */
+/** Returns everything that the engine computes for a workbook and its answers. This also runs in browsers. */
 export const evaluateEverything = ({
   fields,
   answers,

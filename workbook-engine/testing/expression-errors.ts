@@ -4,7 +4,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { sampleFields } from './sample-fields.ts';
 
-/** The error in an expression, along with the rest of the expression from that position on. */
+/** Returns the error in an expression, along with the text from the error's position to the end. */
 export const findError = (
   expression: string,
   property: 'calculation' | 'relevant' | 'constraint' | 'choiceFilter' = 'calculation',
@@ -24,19 +24,19 @@ export const findError = (
   assert.equal(issues.length, 1, `${expression}: ${JSON.stringify(issues)}`);
   const { path, message, at } = issues[0]!;
   assert.equal(path, `fields[${sampleFields.length}].${property}`);
-  return { message, from: expression.slice(at) };
+  return { message, remainingText: expression.slice(at) };
 };
 
-/** Defines a subtest for each expression. `from` is the expression from the position of the error on. */
+/** Defines a subtest for each expression. `remainingText` is the text from the error's position to the end. */
 export const testRejectedExpressions = (
   title: string,
-  cases: readonly (readonly [expression: string, from: string, message: string])[],
+  cases: readonly (readonly [expression: string, remainingText: string, message: string])[],
   property?: Parameters<typeof findError>[1],
 ) =>
   test(title, async (t) => {
-    for (const [expression, from, message] of cases) {
+    for (const [expression, remainingText, message] of cases) {
       await t.test(`${expression}: ${message}`, () => {
-        assert.deepEqual(findError(expression, property), { message, from });
+        assert.deepEqual(findError(expression, property), { message, remainingText });
       });
     }
   });

@@ -3,7 +3,9 @@ import { after, type TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Allows the browser to run as root and in a container, and prevents it from sending network requests of its own. */
+/**
+ * Arguments that let the browser run as root in a container, and stop it from sending network requests of its own.
+ */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,12 +18,12 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-let shared: Browser | undefined;
-after(() => shared?.close());
+let sharedBrowser: Browser | undefined;
+after(() => sharedBrowser?.close());
 
 /**
- * Returns a browser without contexts. The tests of a process share one, because launching it takes a second. Skips the
- * test if no browser is installed.
+ * Returns a browser without contexts. The tests of a process share one browser, because launching it takes a
+ * second. Skips the test if Chromium is not installed.
  */
 export const launchChromium = async (
   t: TestContext,
@@ -31,8 +33,8 @@ export const launchChromium = async (
   if (executablePath === undefined) return undefined;
   const launch = () => chromium.launch({ executablePath, args: [...ARGUMENTS, ...extraArguments] });
   const isShared = extraArguments.length === 0;
-  if (isShared && !shared?.isConnected()) shared = await launch();
-  const browser = isShared ? shared! : await launch();
+  if (isShared && !sharedBrowser?.isConnected()) sharedBrowser = await launch();
+  const browser = isShared ? sharedBrowser! : await launch();
   t.after(async () => {
     for (const context of browser.contexts()) {
       if (!t.passed) await describePages(t, context);
@@ -44,7 +46,8 @@ export const launchChromium = async (
 };
 
 /**
- * Like `launchChromium`, but stores the profile in a folder, so that a test can restart the browser with the same data.
+ * Like `launchChromium`, but stores the profile in a folder, so that a test can restart the browser with the same
+ * data.
  */
 export const launchPersistentChromium = async (
   t: TestContext,
@@ -65,7 +68,7 @@ export const launchPersistentChromium = async (
   return context;
 };
 
-/** Reports what a failed test's pages show, because a timeout only says what they do not show. */
+/** Reports the text on the pages of a failed test, because the message of a timeout error does not contain it. */
 const describePages = async (t: TestContext, context: BrowserContext): Promise<void> => {
   for (const page of context.pages()) {
     const text = await page
@@ -76,14 +79,14 @@ const describePages = async (t: TestContext, context: BrowserContext): Promise<v
   }
 };
 
-/** Launch settings for use outside tests; undefined if Chromium is not installed. */
-export const chromiumSettings = (): { executablePath: string; args: string[] } | undefined => {
+/** Returns options for launching Chromium outside tests; undefined if it is not installed. */
+export const findChromiumLaunchOptions = (): { executablePath: string; args: string[] } | undefined => {
   const executablePath = [...PATHS, chromium.executablePath()].find(existsSync);
   return executablePath === undefined ? undefined : { executablePath, args: [...ARGUMENTS] };
 };
 
 const findChromium = (t: TestContext): string | undefined => {
-  const path = chromiumSettings()?.executablePath;
+  const path = findChromiumLaunchOptions()?.executablePath;
   if (path === undefined) t.skip('there is no Chromium on this machine');
   return path;
 };

@@ -1,26 +1,26 @@
-/** This thread's CPU time in microseconds. Other processes do not affect it. */
-export const threadTime = (): number => {
+/** Returns this thread's CPU time in microseconds. Other processes do not affect it. */
+export const readThreadCpuTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return user + system;
 };
 
-/** The minimum duration of a measurement in microseconds. The work is repeated until then. */
+/** The minimum CPU time of a measurement in microseconds. The function is called again until it is reached. */
 const MIN_DURATION = 2_000;
 const MAX_RUNS = 2_000;
 const ROUNDS = 2;
 
-/** The CPU time of one run in microseconds. Taking the minimum of two rounds excludes most garbage collection. */
+/** Returns the CPU time of one run in microseconds. The minimum of two rounds excludes most garbage collection. */
 export const measureCpuTime = (run: () => unknown): number => {
   run();
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
-    const start = threadTime();
+    const start = readThreadCpuTime();
     let runs = 0;
     let duration = 0;
     do {
       run();
       runs++;
-      duration = threadTime() - start;
+      duration = readThreadCpuTime() - start;
     } while (duration < MIN_DURATION && runs < MAX_RUNS);
     best = Math.min(best, duration / runs);
   }
@@ -32,13 +32,13 @@ export const measureAsyncCpuTime = async (run: () => Promise<unknown>): Promise<
   await run();
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
-    const start = threadTime();
+    const start = readThreadCpuTime();
     let runs = 0;
     let duration = 0;
     do {
       await run();
       runs++;
-      duration = threadTime() - start;
+      duration = readThreadCpuTime() - start;
     } while (duration < MIN_DURATION && runs < MAX_RUNS);
     best = Math.min(best, duration / runs);
   }

@@ -6,7 +6,7 @@ import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { toAnswer } from '#workbook-engine/field-values.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { rootLevelOf } from '#workbook-engine/form.ts';
-import { compileTestForm, SOME_DAY } from './scenario.ts';
+import { compileTestForm, TEST_CONTEXT } from './scenario.ts';
 
 const colours = [
   { value: 'red', label: { en: 'Red', nl: 'Rood' } },
@@ -76,10 +76,10 @@ export const sampleAnswers: Answers = {
   ],
 };
 
-/** The value of an expression in a form with the fields above, in the format of answers. */
+/** Evaluates an expression in a form with the sample fields. Returns its value in the format of answers. */
 export const evaluateSample = (
   calculation: string,
-  evaluationContext: EvaluationContext = SOME_DAY,
+  evaluationContext: EvaluationContext = TEST_CONTEXT,
 ): Answer => {
   const form = compileTestForm([...sampleFields, { name: 'Value', type: 'calculated', calculation }]);
   const { root } = fillForm(form, sampleAnswers, evaluationContext);

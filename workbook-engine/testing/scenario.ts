@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Field } from '#contract/workbook-definition.ts';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
@@ -14,8 +14,8 @@ import { findFailures } from '#workbook-engine/form-failures.ts';
 import { buildResult, findIrrelevantAnswersInSteps } from '#workbook-engine/form-result.ts';
 import { finish } from '#workbook-engine/pausable-work.ts';
 
-/** Noon (UTC) on a Sunday. */
-export const SOME_DAY: EvaluationContext = {
+/** The time of the test context is noon (UTC) on a Sunday. */
+export const TEST_CONTEXT: EvaluationContext = {
   now: Date.parse('2026-03-01T12:00:00Z'),
   timeZone: 'UTC',
   language: 'en',
@@ -31,7 +31,7 @@ export const compileTestForm = (fields: Field[]): Form => {
 export type Scenario = {
   answer(path: string, value: unknown): Scenario;
   /** Adds an entry to a repeat, using the defaults of its fields. */
-  add(repeat: string): Scenario;
+  addEntry(repeat: string): Scenario;
   readonly result: Answers;
   readonly irrelevantAnswers: Answers;
   /** Errors that prevent completion. */
@@ -45,12 +45,12 @@ export type Scenario = {
 };
 
 export const createScenario = (fields: Field[], context: Partial<EvaluationContext> = {}): Scenario => {
-  const evaluationContext = { ...SOME_DAY, ...context };
+  const evaluationContext = { ...TEST_CONTEXT, ...context };
   const form = compileTestForm(fields);
   const answers = createDefaultAnswers(form, rootLevelOf(form), evaluationContext);
-  const filledForm = () => fillForm(form, answers, evaluationContext);
+  const fill = () => fillForm(form, answers, evaluationContext);
   const locate = (path: string) => {
-    const { root, evaluation } = filledForm();
+    const { root, evaluation } = fill();
     const { formField, frame } = findField(rootLevelOf(form), root, path);
     return { formField, frame, evaluation };
   };
@@ -58,35 +58,35 @@ export const createScenario = (fields: Field[], context: Partial<EvaluationConte
     answer: (path, value) => {
       const { container, name } = findContainer(answers, path);
       container[name] = value as Answer;
-      const { answers: valid, issues } = checkAnswers(form.index, answers);
+      const { answers: validAnswers, issues } = checkAnswers(form.index, answers);
       assert.deepEqual(issues, []);
-      Object.assign(answers, valid);
+      Object.assign(answers, validAnswers);
       return scenario;
     },
-    add: (repeat) => {
+    addEntry: (repeat) => {
       const { container, name } = findContainer(answers, repeat);
-      const { entry } = locate(repeat).formField;
+      const { entryLevel } = locate(repeat).formField;
       const entries = (container[name] as Answers[]) ?? [];
       container[name] = [
         ...entries,
-        createDefaultAnswers(form, entry!, evaluationContext, entries.length + 1),
+        createDefaultAnswers(form, entryLevel!, evaluationContext, entries.length + 1),
       ];
       return scenario;
     },
     get result() {
-      return buildResult(filledForm());
+      return buildResult(fill());
     },
     get irrelevantAnswers() {
-      return finish(findIrrelevantAnswersInSteps(filledForm()));
+      return finish(findIrrelevantAnswersInSteps(fill()));
     },
     get issues() {
-      return findCompletionIssues(filledForm()).map(({ field, message }) => ({
+      return findCompletionIssues(fill()).map(({ field, message }) => ({
         field,
-        message: inEnglish(message),
+        message: toEnglish(message),
       }));
     },
     get failures() {
-      return findFailures(filledForm()).map(({ field }) => field);
+      return findFailures(fill()).map(({ field }) => field);
     },
     isRelevant: (path) => {
       const { formField, frame } = locate(path);
@@ -108,7 +108,7 @@ export const createScenario = (fields: Field[], context: Partial<EvaluationConte
   return scenario;
 };
 
-/** `Defects[1].Depth` → the entry's answers, and `Depth`. */
+/** Finds the object that contains an answer. For `Defects[1].Depth`, returns the entry's answers and `Depth`. */
 const findContainer = (answers: Answers, path: string): { container: Answers; name: string } => {
   const names = path.split('.');
   const name = names.pop()!;
@@ -126,6 +126,6 @@ const findField = (level: FormLevel, frame: Frame, path: string): { formField: F
   const formField = level.fields.find(({ field }) => field.name === name);
   assert.ok(formField, `there is a field ${name}`);
   if (rest.length === 0) return { formField, frame };
-  const entry = (frame.values[formField.slot] as readonly Frame[])[Number(index)]!;
-  return findField(formField.entry!, entry, rest.join('.'));
+  const entryFrame = (frame.values[formField.slot] as readonly Frame[])[Number(index)]!;
+  return findField(formField.entryLevel!, entryFrame, rest.join('.'));
 };

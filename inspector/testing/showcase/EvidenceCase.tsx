@@ -11,12 +11,12 @@ import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import { LocationInput } from '#questions/LocationInput.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 
-// The inputs for pictures, signatures, codes and locations.
+// Showcases of the inputs for pictures, signatures, codes and locations.
 
-const Pictures = ({ max = Number.POSITIVE_INFINITY }: { max?: number }) => {
+const Pictures = ({ maxCount = Number.POSITIVE_INFINITY }: { maxCount?: number }) => {
   const [pictures, setPictures] = useState<ViewablePicture[]>([]);
-  const [annotated, setAnnotated] = useState<string>();
-  const picture = pictures.find(({ id }) => id === annotated);
+  const [annotatedId, setAnnotatedId] = useState<string>();
+  const picture = pictures.find(({ id }) => id === annotatedId);
   const remove = (removedId: string) => setPictures(pictures.filter(({ id }) => id !== removedId));
   exposeToTests('pictures', pictures);
   return (
@@ -25,18 +25,18 @@ const Pictures = ({ max = Number.POSITIVE_INFINITY }: { max?: number }) => {
         onPicture={(source, name) =>
           setPictures((current) => [...current, { id: crypto.randomUUID(), name, source }])
         }
-        max={max - pictures.length}
+        maxCount={maxCount - pictures.length}
       />
-      <PictureStrip pictures={pictures} onAnnotate={setAnnotated} onRemove={remove} />
+      <PictureStrip pictures={pictures} onAnnotate={setAnnotatedId} onRemove={remove} />
       {picture && (
         <PictureAnnotator
           picture={picture.source as Blob}
-          onCancel={() => setAnnotated(undefined)}
+          onCancel={() => setAnnotatedId(undefined)}
           onSave={(source) => {
             setPictures(
               pictures.map((candidate) => (candidate === picture ? { ...picture, source } : candidate)),
             );
-            setAnnotated(undefined);
+            setAnnotatedId(undefined);
           }}
         />
       )}
@@ -107,7 +107,7 @@ const createCase = (Part: ComponentType) => () => (
 
 export const EVIDENCE_CASES: Readonly<Record<string, ComponentType>> = {
   pictures: createCase(Pictures),
-  threePictures: createCase(() => <Pictures max={3} />),
+  threePictures: createCase(() => <Pictures maxCount={3} />),
   signature: createCase(Signature),
   code: createCase(Code),
   location: createCase(LocationField),

@@ -16,7 +16,7 @@ const createMemoryFiles = (): PictureFiles => {
   };
 };
 
-/** The screen for one of the inspections in `cases.ts`. */
+/** Creates the screen for one of the inspections in `cases.ts`. */
 export const openInspectionCase = async (name: string): Promise<ComponentType> => {
   const { definition, serverState, previousInspections } = createCases()[name]!;
   const database = openDeviceDatabase('showcase');
@@ -35,7 +35,7 @@ export const openInspectionCase = async (name: string): Promise<ComponentType> =
       account={null}
       nextSteps={null}
       onLeave={() => (document.title = 'Left')}
-      onReport={() => (document.title = 'Report')}
+      onOpenReport={() => (document.title = 'Report')}
     />
   );
 };

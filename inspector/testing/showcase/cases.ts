@@ -39,7 +39,7 @@ const createServerState = (id: string, overrides: Partial<Inspection> = {}): Ins
   ...overrides,
 });
 
-const every: WorkbookDefinition = { fields: EVERY_FIELD };
+const EVERY_FIELD_DEFINITION: WorkbookDefinition = { fields: EVERY_FIELD };
 
 const createFields = (count: number): Field[] =>
   Array.from({ length: count }, (_, number): Field => {
@@ -53,7 +53,7 @@ const createFields = (count: number): Field[] =>
 
 export const createCases = (): Readonly<Record<string, Case>> => ({
   every: {
-    definition: every,
+    definition: EVERY_FIELD_DEFINITION,
     serverState: createServerState('00000000-0000-4000-8000-000000000001'),
     previousInspections: {
       '': {
@@ -89,7 +89,7 @@ export const createCases = (): Readonly<Record<string, Case>> => ({
     }),
   },
   returned: {
-    definition: every,
+    definition: EVERY_FIELD_DEFINITION,
     serverState: createServerState('00000000-0000-4000-8000-000000000004', {
       ...{ revision: 9, completion: 1, answers: { Surface: 'fail', Height: 3.2, Material: 'steel' } },
       comments: { Height: { text: 'Measured twice' } },

@@ -1,10 +1,10 @@
 import type { BoardPerson, BoardTask } from '#contract/board.ts';
 import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 
-/** A week that starts on Monday, with its weekend. */
-export const FULL_WEEK = { first: 1, hidden: [], today: '2026-11-24' };
+/** A week that starts on Monday and includes the weekend. */
+export const FULL_WEEK = { first: 1, hiddenWeekdays: [], today: '2026-11-24' };
 
-/** A time in the test machine's time zone, as in a browser. */
+/** Returns a time in the machine's time zone, which the board uses in a browser as well. */
 export const localTime = (day: string, hour: number, minute = 0): string => {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date!, hour, minute).toISOString();
@@ -30,7 +30,7 @@ export const aTask = (overrides: Partial<BoardTask> = {}): BoardTask => ({
   ...overrides,
 });
 
-/** A person who works from 8:00 to 16:30, Monday to Friday, in the week of 23 November 2026. */
+/** Creates a person who works from 8:00 to 16:30, Monday to Friday, in the week of 23 November 2026. */
 export const aPerson = (id: number, { absentOn }: { absentOn?: string } = {}): BoardPerson => ({
   id,
   userName: `person${id}`,

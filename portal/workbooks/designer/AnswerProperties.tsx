@@ -2,31 +2,31 @@ import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
-import { allows } from '#workbook-engine/field-issues.ts';
+import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
 const BOUNDS = ['min', 'max'] as const;
-const MAXIMUM = {
-  maxLength: (type: FieldType) => (type === 'longText' ? 32_768 : 4_000),
-  maxCount: () => 100,
+const findUpperLimit = (property: 'maxLength' | 'maxCount', type: FieldType): number => {
+  if (property === 'maxCount') return 100;
+  return type === 'longText' ? 32_768 : 4_000;
 };
-const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
+const HTML_INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
 
 export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
-  const { t: propertyLabel } = useTranslation('property-labels');
+  const { t: tPropertyLabels } = useTranslation('property-labels');
   const { type, ...properties } = edit.node.properties;
   if (!isFieldType(type)) return null;
   const createCommonProps = (name: string) => ({
-    label: propertyLabel(name as 'min'),
+    label: tPropertyLabels(name as 'min'),
     error: edit.findErrorMessage(name),
     onBlur: edit.endStep,
   });
   const isNumber = type === 'integer' || type === 'decimal';
   return (
     <div className={classes.pair}>
-      {allows(type, 'min') &&
+      {canHaveProperty(type, 'min') &&
         BOUNDS.map((name) =>
           isNumber ? (
             <NumberInput
@@ -42,7 +42,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
             <TextInput
               key={name}
               {...createCommonProps(name)}
-              type={INPUT_TYPES[type as keyof typeof INPUT_TYPES]}
+              type={HTML_INPUT_TYPES[type as keyof typeof HTML_INPUT_TYPES]}
               value={String(properties[name] ?? '')}
               onChange={({ currentTarget: { value } }) =>
                 edit.set({ [name]: value === '' ? undefined : value })
@@ -53,27 +53,27 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           ),
         )}
       {(['maxLength', 'maxCount'] as const)
-        .filter((name) => allows(type, name))
+        .filter((name) => canHaveProperty(type, name))
         .map((name) => (
           <NumberInput
             key={name}
             {...createCommonProps(name)}
             value={properties[name] ?? ''}
             onChange={(input) => edit.set({ [name]: typeof input === 'number' ? input : undefined })}
-            placeholder={t('maxLengthHint', { max: MAXIMUM[name](type) })}
+            placeholder={t('maxLengthHint', { max: findUpperLimit(name, type) })}
             allowDecimal={false}
             min={1}
-            max={MAXIMUM[name](type)}
+            max={findUpperLimit(name, type)}
             clampBehavior="strict"
             hideControls={name === 'maxLength'}
           />
         ))}
       {(['keepPosition', 'keepOriginals'] as const)
-        .filter((name) => allows(type, name))
+        .filter((name) => canHaveProperty(type, name))
         .map((name) => (
           <Switch
             key={name}
-            label={propertyLabel(name)}
+            label={tPropertyLabels(name)}
             description={t(`${name}Hint`)}
             checked={properties[name] === true}
             onChange={({ currentTarget }) => edit.set({ [name]: currentTarget.checked || undefined })}

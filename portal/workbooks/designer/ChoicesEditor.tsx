@@ -13,7 +13,7 @@ import { useDesigner } from './designer-context.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** The maximum number of choices to edit as rows. Any beyond it can only be pasted. */
+/** The maximum number of choices that can be edited one by one. Any further choices can only be pasted. */
 const MAX_ROWS = 200;
 
 export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
@@ -22,30 +22,32 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
   const { choices: draftChoices } = edit.node.properties;
   const choices = Array.isArray(draftChoices) ? draftChoices : [];
   const hasAttributes = choices.some(({ attributes }) => attributes !== undefined);
-  const [showsAttributes, setShowsAttributes] = useState(hasAttributes);
-  const set = (next: readonly Choice[]) => edit.set({ choices: next.length === 0 ? undefined : [...next] });
-  const add = () => {
+  const [areAttributesVisible, setAttributesVisible] = useState(hasAttributes);
+  const setChoices = (newChoices: readonly Choice[]) =>
+    edit.set({ choices: newChoices.length === 0 ? undefined : [...newChoices] });
+  const addNumberedChoice = () => {
     const usedValues = new Set(choices.map(({ value }) => value));
     let number = choices.length + 1;
     while (usedValues.has(String(number))) number++;
-    set([...choices, { value: String(number) }]);
+    setChoices([...choices, { value: String(number) }]);
   };
-  const move = (from: number, to: number) => set(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
+  const moveChoice = (from: number, to: number) =>
+    setChoices(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
   const listError = edit.findErrors('choices').find(({ property }) => property === 'choices');
   return (
     <Stack gap={8}>
       {choices.slice(0, MAX_ROWS).map((choice, index) => (
         <ChoiceRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a value may match another choice's while it is being typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: while a value is being typed, another choice may have the same value
           key={index}
           edit={edit}
           choice={choice}
           index={index}
           isLast={index === choices.length - 1}
-          showsAttributes={showsAttributes || hasAttributes}
-          onChange={(changed) => set(choices.with(index, changed))}
-          onMove={(to) => move(index, to)}
-          onRemove={() => set(choices.toSpliced(index, 1))}
+          areAttributesVisible={areAttributesVisible || hasAttributes}
+          onChange={(changedChoice) => setChoices(choices.with(index, changedChoice))}
+          onMove={(to) => moveChoice(index, to)}
+          onRemove={() => setChoices(choices.toSpliced(index, 1))}
         />
       ))}
       {choices.length > MAX_ROWS && <DimmedText>{`… ${choices.length}`}</DimmedText>}
@@ -55,7 +57,12 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
         </Text>
       )}
       <Group gap="xs">
-        <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={addNumberedChoice}
+        >
           {t('addChoice')}
         </Button>
         <Button
@@ -71,8 +78,8 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
           <Button
             size="xs"
             variant="subtle"
-            onClick={() => setShowsAttributes(!showsAttributes)}
-            aria-expanded={showsAttributes}
+            onClick={() => setAttributesVisible(!areAttributesVisible)}
+            aria-expanded={areAttributesVisible}
           >
             {t('attributes')}
           </Button>
@@ -80,8 +87,8 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
       </Group>
       {isPasting && (
         <PasteChoices
-          onImport={(pasted, isReplacing) => {
-            set(isReplacing ? pasted : addChoices(choices, pasted));
+          onImport={(pastedChoices, shouldReplace) => {
+            setChoices(shouldReplace ? pastedChoices : addChoices(choices, pastedChoices));
             setPasting(false);
           }}
         />
@@ -95,7 +102,7 @@ type RowProps = {
   choice: Choice;
   index: number;
   isLast: boolean;
-  showsAttributes: boolean;
+  areAttributesVisible: boolean;
   onChange: (choice: Choice) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -106,7 +113,7 @@ const ChoiceRow = ({
   choice,
   index,
   isLast,
-  showsAttributes,
+  areAttributesVisible,
   onChange,
   onMove,
   onRemove,
@@ -115,12 +122,12 @@ const ChoiceRow = ({
   const { languages } = useDesigner();
   const number = index + 1;
   const { value, label, attributes } = choice;
-  const [typed, setTyped] = useState<string | null>(null);
-  const change = (changes: { [Key in keyof Choice]?: Choice[Key] | undefined }) =>
+  const [typedAttributes, setTypedAttributes] = useState<string | null>(null);
+  const updateChoice = (changes: { [Key in keyof Choice]?: Choice[Key] | undefined }) =>
     onChange(withoutUndefined({ ...choice, ...changes }) as Choice);
   const applyAttributes = () => {
-    if (typed !== null) change({ attributes: parseAttributes(typed) });
-    setTyped(null);
+    if (typedAttributes !== null) updateChoice({ attributes: parseAttributes(typedAttributes) });
+    setTypedAttributes(null);
   };
   return (
     <div className={classes.choice}>
@@ -131,7 +138,7 @@ const ChoiceRow = ({
         value={value}
         maxLength={256}
         onBlur={edit.endStep}
-        onChange={({ currentTarget }) => change({ value: currentTarget.value })}
+        onChange={({ currentTarget }) => updateChoice({ value: currentTarget.value })}
         error={edit.findErrorMessage(`choices[${index}].value`)}
       />
       <Stack gap={4}>
@@ -146,7 +153,7 @@ const ChoiceRow = ({
             maxLength={1_000}
             onBlur={edit.endStep}
             onChange={({ currentTarget }) =>
-              change({ label: updateText(label, tag, currentTarget.value, languages) })
+              updateChoice({ label: updateText(label, tag, currentTarget.value, languages) })
             }
             error={edit.findErrorMessage(`choices[${index}].label`)}
           />
@@ -169,14 +176,14 @@ const ChoiceRow = ({
         />
         <IconButton icon={IconTrash} iconSize={14} label={t('removeChoice', { value })} onClick={onRemove} />
       </Group>
-      {showsAttributes && (
+      {areAttributesVisible && (
         <TextInput
           size="xs"
           className={classes.attributes!}
           aria-label={t('attributesOf', { value })}
           placeholder={t('attributesHint')}
-          value={typed ?? formatAttributes(attributes)}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          value={typedAttributes ?? formatAttributes(attributes)}
+          onChange={({ currentTarget }) => setTypedAttributes(currentTarget.value)}
           onBlur={applyAttributes}
           error={edit.findErrorMessage(`choices[${index}].attributes`)}
         />
@@ -185,7 +192,7 @@ const ChoiceRow = ({
   );
 };
 
-const PasteChoices = ({ onImport }: { onImport: (choices: Choice[], isReplacing: boolean) => void }) => {
+const PasteChoices = ({ onImport }: { onImport: (choices: Choice[], shouldReplace: boolean) => void }) => {
   const { t } = useTranslation('field-properties');
   const [text, setText] = useState('');
   const choices = parseChoiceLines(text);

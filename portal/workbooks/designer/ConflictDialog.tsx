@@ -15,45 +15,45 @@ import { useDesigner } from './designer-context.ts';
 type Props = {
   isOpen: boolean;
   onClose: () => void;
-  onKeepMine: (theirs: Draft | null) => void;
-  onUseTheirs: (theirs: Draft | null) => void;
+  onKeepMine: (theirDraft: Draft | null) => void;
+  onUseTheirs: (theirDraft: Draft | null) => void;
 };
 
 export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Props) => {
   const { t } = useTranslation('designer');
-  const findName = useNames();
+  const formatName = useNames();
   const { workbookId, tree } = useDesigner();
-  const theirsQuery = useQuery({
+  const theirDraftQuery = useQuery({
     queryKey: ['draft', workbookId, 'theirs'],
     queryFn: () => findDraft(workbookId),
     enabled: isOpen,
     staleTime: 0,
     gcTime: 0,
   });
-  const { data: theirs, isFetching } = theirsQuery;
+  const { data: theirDraft, isFetching } = theirDraftQuery;
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('conflictTitle')} size="xl">
       <Stack>
-        <QueryProblem query={theirsQuery} />
+        <QueryProblem query={theirDraftQuery} />
         {isFetching && <Skeleton height={160} />}
-        {!isFetching && theirs !== undefined && (
+        {!isFetching && theirDraft !== undefined && (
           <>
             <Text size="sm">
-              {theirs === null
+              {theirDraft === null
                 ? t('conflictDraftRemoved')
                 : t('conflictSaved', {
-                    name: findName(theirs.modifiedBy),
-                    time: formatDateTime(theirs.modificationTime),
+                    name: formatName(theirDraft.modifiedBy),
+                    time: formatDateTime(theirDraft.modificationTime),
                   })}
             </Text>
-            {theirs && <DiffList diff={diffDefinitions(theirs, { fields: toFields(tree.nodes) })} />}
+            {theirDraft && <DiffList diff={diffDefinitions(theirDraft, { fields: toFields(tree.nodes) })} />}
             <DimmedText>{t('undoHint')}</DimmedText>
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => onUseTheirs(theirs)}>
-                {theirs === null ? t('discardMine') : t('useTheirs')}
+              <Button variant="default" onClick={() => onUseTheirs(theirDraft)}>
+                {theirDraft === null ? t('discardMine') : t('useTheirs')}
               </Button>
-              <Button onClick={() => onKeepMine(theirs)}>
-                {theirs === null ? t('createDraftWithMine') : t('keepMine')}
+              <Button onClick={() => onKeepMine(theirDraft)}>
+                {theirDraft === null ? t('createDraftWithMine') : t('keepMine')}
               </Button>
             </Group>
           </>

@@ -15,47 +15,47 @@ import { useDesigner } from './designer-context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import type { FieldEdit } from './use-field-edit.ts';
 
-const LABEL_KEYS = {
+const MODE_LABEL_KEYS = {
   nothing: 'noDefault',
   value: 'defaultValue',
   calculation: 'calculatedDefault',
 } as const;
-type Kind = keyof typeof LABEL_KEYS;
+type DefaultMode = keyof typeof MODE_LABEL_KEYS;
 
 /** Edits a field's default: a value, or a calculation that runs when the inspection starts. */
 export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
-  const { t: propertyLabel } = useTranslation('property-labels');
+  const { t: tPropertyLabels } = useTranslation('property-labels');
   const { languages } = useDesigner();
   const id = useId();
   const { properties } = edit.node;
   const calculation = readCalculatedDefault({ default: properties.default } as Field);
-  const currentKind: Kind =
+  const currentMode: DefaultMode =
     calculation !== undefined ? 'calculation' : properties.default === undefined ? 'nothing' : 'value';
-  const [selectedKind, setSelectedKind] = useState(currentKind);
-  // If there is already a default, including one restored by undo, it determines the kind.
-  const kind = currentKind === 'nothing' ? selectedKind : currentKind;
-  const select = (selected: string) => {
-    setSelectedKind(selected as Kind);
+  const [selectedMode, setSelectedMode] = useState(currentMode);
+  // The mode depends on the field's default, if there is one, because Undo may have restored it.
+  const mode = currentMode === 'nothing' ? selectedMode : currentMode;
+  const selectMode = (newMode: string) => {
+    setSelectedMode(newMode as DefaultMode);
     edit.set({ default: undefined });
   };
   return (
     <div>
       <Text size="sm" fw={500} id={id} mb={4}>
-        {propertyLabel('default')}
+        {tPropertyLabels('default')}
       </Text>
       <SegmentedControl
         aria-labelledby={id}
-        value={kind}
-        onChange={select}
-        data={Object.entries(LABEL_KEYS).map(([value, key]) => ({ value, label: t(key) }))}
+        value={mode}
+        onChange={selectMode}
+        data={Object.entries(MODE_LABEL_KEYS).map(([value, key]) => ({ value, label: t(key) }))}
         size="xs"
         mb={6}
       />
-      {kind === 'value' && isFieldType(properties.type) && (
+      {mode === 'value' && isFieldType(properties.type) && (
         <DefaultAnswer edit={edit} type={properties.type} language={languages[0] ?? currentLanguage()} />
       )}
-      {kind === 'calculation' && (
+      {mode === 'calculation' && (
         <ExpressionField
           edit={edit}
           property="default.calculation"
@@ -97,7 +97,7 @@ const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldT
             calculatedText: '',
             isRequired: false,
             hasFailed: false,
-            offered: properties.choices?.map(({ value }) => value) ?? [],
+            offeredValues: properties.choices?.map(({ value }) => value) ?? [],
           }}
           id={id}
           language={language}

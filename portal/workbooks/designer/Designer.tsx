@@ -22,7 +22,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import classes from './Designer.module.css';
 import { DesignerActions } from './DesignerActions.tsx';
 import { type DesignSearch, PANES, type Pane } from './design-search.ts';
-import { DesignerContext, type DesignerValue } from './designer-context.ts';
+import { DesignerContext, type DesignerContextValue } from './designer-context.ts';
 import { ErrorList } from './ErrorList.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
 import { FieldToolbar } from './FieldToolbar.tsx';
@@ -41,34 +41,35 @@ import { WorkbookProperties } from './WorkbookProperties.tsx';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
 
-type Props = { workbook: WorkbookDetails; initial: SaveStatus; document: DraftDocument };
+type Props = { workbook: WorkbookDetails; initialStatus: SaveStatus; document: DraftDocument };
 
-export const Designer = ({ workbook, initial, document: initialDocument }: Props) => {
+export const Designer = ({ workbook, initialStatus, document: initialDocument }: Props) => {
   const { t } = useTranslation('designer');
   const { field, pane = 'fields', dialog } = route.useSearch();
   const navigate = route.useNavigate();
   const notifyProblem = useNotifyProblem();
   const [design, dispatch] = useReducer(designReducer, undefined, () => startDesign(initialDocument, field));
-  const { history, selected } = design;
+  const { history, selectedKey } = design;
   const document = history.present;
   const { tree } = document;
-  const { saveStatus, saver, discard } = useDraftSaving(workbook.id, initial, document);
-  const validated = useValidatedDraft(tree.nodes);
-  const errors = useDraftErrors(validated, saveStatus);
-  const [isComparing, setComparing] = useState(initial.state === 'conflict');
+  const { saveStatus, saver, discard } = useDraftSaving(workbook.id, initialStatus, document);
+  const validatedDraft = useValidatedDraft(tree.nodes);
+  const errors = useDraftErrors(validatedDraft, saveStatus);
+  const [isComparing, setComparing] = useState(initialStatus.state === 'conflict');
   const [extraLanguages, setExtraLanguages] = useState<string[]>([]);
   const announceStep = useUndoNotification(document, () => dispatch({ kind: 'undo' }));
-  const properties = useRef<HTMLDivElement>(null);
+  const propertiesPane = useRef<HTMLDivElement>(null);
 
-  const tags = [...new Set([...listLanguages(tree.nodes), ...extraLanguages])].join(' ');
-  const languages = useMemo(() => (tags === '' ? [] : tags.split(' ')), [tags]);
+  // The tags are joined and split again, so that the array stays the same object until the languages change.
+  const joinedTags = [...new Set([...listLanguages(tree.nodes), ...extraLanguages])].join(' ');
+  const languages = useMemo(() => (joinedTags === '' ? [] : joinedTags.split(' ')), [joinedTags]);
   const namedFields = useMemo(() => listNamedFields(tree.nodes), [tree.nodes]);
-  const selectedNode = selected === null ? undefined : findNode(tree.nodes, selected)?.node;
+  const selectedNode = selectedKey === null ? undefined : findNode(tree.nodes, selectedKey)?.node;
   const selectedName = selectedNode ? nameOf(selectedNode) : '';
 
-  const updateSearch = (change: { [Key in keyof DesignSearch]?: DesignSearch[Key] | undefined }) =>
+  const updateSearch = (changes: { [Key in keyof DesignSearch]?: DesignSearch[Key] | undefined }) =>
     navigate({
-      search: (search) => withoutUndefined({ ...search, ...change } as DesignSearch),
+      search: (search) => withoutUndefined({ ...search, ...changes } as DesignSearch),
       replace: true,
     });
   useEffect(() => {
@@ -80,7 +81,9 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
 
   const openProperties = useLatest(() => {
     updateSearch({ pane: 'properties' });
-    requestAnimationFrame(() => properties.current?.querySelector<HTMLElement>('textarea, input')?.focus());
+    requestAnimationFrame(() =>
+      propertiesPane.current?.querySelector<HTMLElement>('textarea, input')?.focus(),
+    );
   });
   const remove = useLatest((key: number) => {
     const node = findNode(tree.nodes, key)?.node;
@@ -88,23 +91,23 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
     announceStep(t('fieldDeleted', { name: nameOf(node) || t('unnamed') }));
     dispatch({ kind: 'remove', key });
   });
-  const compare = useLatest(() => setComparing(true));
-  const openDialog = useLatest((opened: 'publish' | 'import') => updateSearch({ dialog: opened }));
+  const openComparison = useLatest(() => setComparing(true));
+  const openDialog = useLatest((name: 'publish' | 'import') => updateSearch({ dialog: name }));
   const download = useLatest(() => {
     const draft = { title: document.title, nodes: tree.nodes };
     void downloadDraft(workbook, draft).catch((problem) => notifyProblem(problem));
   });
   const selectByName = useLatest((name: string) => {
     const match = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
-    if (match && match.node.key !== selected) dispatch({ kind: 'select', key: match.node.key });
+    if (match && match.node.key !== selectedKey) dispatch({ kind: 'select', key: match.node.key });
   });
   const showError = ({ key, property }: DraftError) => {
     updateSearch({ pane: 'properties', dialog: undefined });
     dispatch({ kind: 'select', key });
     setTimeout(() => {
-      const find = (selector: string) => properties.current?.querySelector<HTMLElement>(selector);
-      const input = find(`[id^="${CSS.escape(property.split('.')[0]!)}"]`);
-      (input ?? find('[aria-invalid="true"], [data-invalid="true"] .cm-content'))?.focus();
+      const findElement = (selector: string) => propertiesPane.current?.querySelector<HTMLElement>(selector);
+      const input = findElement(`[id^="${CSS.escape(property.split('.')[0]!)}"]`);
+      (input ?? findElement('[aria-invalid="true"], [data-invalid="true"] .cm-content'))?.focus();
     });
   };
 
@@ -117,7 +120,7 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
     run: () => void saver.flush().catch(() => {}),
   });
 
-  const value: DesignerValue = useMemo(
+  const contextValue: DesignerContextValue = useMemo(
     () => ({
       workbookId: workbook.id,
       tree,
@@ -133,9 +136,9 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
   const title = document.title || workbook.title;
 
   return (
-    <DesignerContext value={value}>
+    <DesignerContext value={contextValue}>
       <Page
-        fills
+        isFullHeight
         title={t('designOf', { title: workbook.title })}
         actions={
           <DesignerActions
@@ -144,8 +147,8 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
             canRedo={history.future.length > 0}
             hasFields={tree.nodes.length > 0}
             saveStatus={saveStatus}
-            onCompare={compare}
-            onDialog={openDialog}
+            onCompare={openComparison}
+            onOpenDialog={openDialog}
             onDownload={download}
             dispatch={dispatch}
           />
@@ -164,12 +167,12 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
         <div className={classes.design} data-pane={pane}>
           <section className={classes.pane} data-pane="fields" aria-label={t('fields')}>
             <Group gap={4} justify="space-between" className={classes.bar!}>
-              <Palette selected={selected} onAdded={openProperties} />
-              <FieldToolbar selected={selected} onRemove={remove} />
+              <Palette selectedKey={selectedKey} onAdd={openProperties} />
+              <FieldToolbar selectedKey={selectedKey} onRemove={remove} />
             </Group>
             <div className={classes.scrolled}>
               <FieldTree
-                selected={selected}
+                selectedKey={selectedKey}
                 invalidKeys={invalidKeys}
                 onOpen={openProperties}
                 onRemove={remove}
@@ -190,7 +193,7 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
             className={classes.pane}
             data-pane="properties"
             aria-label={t('properties')}
-            ref={properties}
+            ref={propertiesPane}
           >
             <div className={classes.scrolled} data-padded>
               {selectedNode ? (
@@ -208,9 +211,9 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
             <div className={classes.scrolled} data-padded tabIndex={0}>
               <LivePreview
                 title={title}
-                validated={validated}
+                validatedDraft={validatedDraft}
                 languages={languages}
-                selected={selectedName || null}
+                selectedName={selectedName || null}
                 onSelect={selectByName}
               />
             </div>
@@ -235,22 +238,22 @@ export const Designer = ({ workbook, initial, document: initialDocument }: Props
         <ConflictDialog
           isOpen={isComparing}
           onClose={() => setComparing(false)}
-          onKeepMine={(theirs) => {
+          onKeepMine={(theirDraft) => {
             setComparing(false);
-            saver.resolveConflict(theirs?.revision ?? null);
+            saver.resolveConflict(theirDraft?.revision ?? null);
           }}
-          onUseTheirs={(theirs) => {
+          onUseTheirs={(theirDraft) => {
             setComparing(false);
-            if (theirs === null) {
+            if (theirDraft === null) {
               discard();
               void navigate({ to: '/workbooks/$workbookId', params: { workbookId: workbook.id } });
               return;
             }
             const theirDocument = {
-              ...toDraftDocument(theirs),
-              tree: buildTree(theirs.fields, tree.nextKey),
+              ...toDraftDocument(theirDraft),
+              tree: buildTree(theirDraft.fields, tree.nextKey),
             };
-            saver.resolveConflict(theirs.revision, theirDocument);
+            saver.resolveConflict(theirDraft.revision, theirDocument);
             dispatch({ kind: 'replace', document: theirDocument });
           }}
         />

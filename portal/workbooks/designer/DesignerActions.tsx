@@ -22,13 +22,13 @@ type Props = {
   hasFields: boolean;
   saveStatus: SaveStatus;
   onCompare: () => void;
-  onDialog: (dialog: 'publish' | 'import') => void;
+  onOpenDialog: (dialog: 'publish' | 'import') => void;
   onDownload: () => void;
   dispatch: Dispatch<EditAction>;
 };
 
 export const DesignerActions = memo((props: Props) => {
-  const { workbook, canUndo, canRedo, hasFields, saveStatus, onCompare, onDialog, onDownload, dispatch } =
+  const { workbook, canUndo, canRedo, hasFields, saveStatus, onCompare, onOpenDialog, onDownload, dispatch } =
     props;
   const { t } = useTranslation('designer');
   return (
@@ -63,17 +63,17 @@ export const DesignerActions = memo((props: Props) => {
         disabled={!canRedo}
         onClick={() => dispatch({ kind: 'redo' })}
       />
-      <FormMenu hasFields={hasFields} onImport={() => onDialog('import')} onDownload={onDownload} />
-      <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => onDialog('publish')}>
+      <FormMenu hasFields={hasFields} onImport={() => onOpenDialog('import')} onDownload={onDownload} />
+      <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => onOpenDialog('publish')}>
         {t('publish')}
       </Button>
     </>
   );
 });
 
-type FormProps = { hasFields: boolean; onImport: () => void; onDownload: () => void };
+type FormMenuProps = { hasFields: boolean; onImport: () => void; onDownload: () => void };
 
-const FormMenu = ({ hasFields, onImport, onDownload }: FormProps) => {
+const FormMenu = ({ hasFields, onImport, onDownload }: FormMenuProps) => {
   const { t } = useTranslation('designer');
   return (
     <Menu position="bottom-end">

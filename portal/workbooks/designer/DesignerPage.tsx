@@ -22,7 +22,7 @@ export const DesignerPage = () => {
   const designQuery = useQuery({
     queryKey: ['draft', workbookId, userId],
     queryFn: () => loadDesign({ userId, workbookId }),
-    // Not refetched, because the editor keeps its own state once it has loaded.
+    // The draft is not refetched, because the editor keeps its own state once it has loaded.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -40,21 +40,32 @@ const loadDesign = async (owner: DraftOwner) => {
   const { workbookId } = owner;
   await waitUntilSaved(workbookId);
   const [workbook, draft] = await Promise.all([readWorkbook(workbookId), findDraft(workbookId)]);
-  const newest = workbook.versions.find(({ isDeleted }) => !isDeleted);
-  const content = draft ?? (newest && { ...(await readVersion(workbookId, newest.id)), title: null });
-  const saved = toDraftDocument(content ?? { fields: [] });
-  const revision = draft?.revision ?? null;
-  const initial: SaveStatus = { state: 'saved', problem: null, revision, saved, errors: draft?.errors ?? [] };
-  const stored = readStoredDraft(owner);
-  return { workbook, ...(stored ? restoreStored(initial, stored) : { initial, document: saved }) };
+  const newestVersion = workbook.versions.find(({ isDeleted }) => !isDeleted);
+  const content =
+    draft ?? (newestVersion && { ...(await readVersion(workbookId, newestVersion.id)), title: null });
+  const savedDocument = toDraftDocument(content ?? { fields: [] });
+  const initialStatus: SaveStatus = {
+    state: 'saved',
+    problem: null,
+    revision: draft?.revision ?? null,
+    savedDocument,
+    errors: draft?.errors ?? [],
+  };
+  const storedDraft = readStoredDraft(owner);
+  return {
+    workbook,
+    ...(storedDraft
+      ? restoreStoredDraft(initialStatus, storedDraft)
+      : { initialStatus, document: savedDocument }),
+  };
 };
 
-/** Restores unsaved changes. If someone else has saved the draft since then, there is a conflict. */
-const restoreStored = (
-  initial: SaveStatus,
-  stored: StoredDraft,
-): { initial: SaveStatus; document: DraftDocument } => {
-  if (stored.revision === initial.revision) return { initial, document: stored.document };
+/** Restores unsaved changes. If someone else has saved the draft in the meantime, the status is a conflict. */
+const restoreStoredDraft = (
+  savedStatus: SaveStatus,
+  { revision, document }: StoredDraft,
+): { initialStatus: SaveStatus; document: DraftDocument } => {
+  if (revision === savedStatus.revision) return { initialStatus: savedStatus, document };
   const problem = new ApiProblem(412, '');
-  return { initial: { ...initial, state: 'conflict', problem }, document: stored.document };
+  return { initialStatus: { ...savedStatus, state: 'conflict', problem }, document };
 };

@@ -4,7 +4,7 @@ import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import { useDesigner } from './designer-context.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
-// Loaded on demand, because it is half as large as the rest of the page and not always needed.
+// The editor is loaded on demand, because it is half as large as the rest of the page and not always needed.
 const ExpressionEditor = lazy(async () => {
   const module = await import('#portal/workbooks/expressions/ExpressionEditor.tsx');
   return { default: module.ExpressionEditor };
@@ -12,7 +12,7 @@ const ExpressionEditor = lazy(async () => {
 
 type Props = {
   edit: FieldEdit;
-  /** The property's path as it appears in errors: `relevant`, `default.calculation`. */
+  /** The property's path in errors, such as `relevant` or `default.calculation`. */
   property: string;
   label: string;
   value: string;
@@ -36,7 +36,7 @@ export const ExpressionField = ({
 }: Props): ReactNode => {
   const { namedFields } = useDesigner();
   const id = useId();
-  // The editor updates its diagnostics only when the errors have changed.
+  // The errors are serialised, so that the editor updates its diagnostics only when they have changed.
   const serializedErrors = JSON.stringify(edit.findErrors(property));
   const errors = useMemo(() => JSON.parse(serializedErrors) as DraftError[], [serializedErrors]);
   const ownChoices = edit.node.properties.choices;

@@ -6,7 +6,7 @@ import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
 import { type FieldNode, isContainer, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { FIELD_TYPES, isFieldType } from '#portal/workbooks/model/field-types.ts';
-import { allows } from '#workbook-engine/field-issues.ts';
+import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import { AnswerProperties } from './AnswerProperties.tsx';
 import { ChoicesEditor } from './ChoicesEditor.tsx';
 import { DefaultInput } from './DefaultInput.tsx';
@@ -20,22 +20,23 @@ import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
 
 export const FieldProperties = ({ node }: { node: FieldNode }) => {
   const { t } = useTranslation('field-properties');
-  const { t: designer } = useTranslation('designer');
-  const { t: propertyLabel } = useTranslation('property-labels');
+  const { t: tDesigner } = useTranslation('designer');
+  const { t: tPropertyLabels } = useTranslation('property-labels');
   const edit = useFieldEdit(node);
   const { dispatch } = useDesigner();
   const { properties } = node;
   const type = isFieldType(properties.type) ? properties.type : undefined;
-  const supports = (name: Parameters<typeof allows>[1]) => type !== undefined && allows(type, name);
-  // Notes, calculations and sections are shown, but are not questions.
-  const isAsked = supports('required');
-  const shownLabel = t(type === 'calculated' ? 'calculateWhen' : 'showWhen');
+  const canHave = (name: Parameters<typeof canHaveProperty>[1]) =>
+    type !== undefined && canHaveProperty(type, name);
+  // Notes, calculations and sections are not questions, so they cannot be required.
+  const isQuestion = canHave('required');
+  const conditionLabel = t(type === 'calculated' ? 'calculateWhen' : 'showWhen');
   const createExpressionProps = (
     name: 'relevant' | 'constraint' | 'calculation' | 'choiceFilter' | 'failWhen',
   ) => ({
     edit,
     property: name,
-    label: propertyLabel(name),
+    label: tPropertyLabels(name),
     value: String(properties[name] ?? ''),
     example: t(`${name}Example`),
     onChange: (text: string) => edit.set({ [name]: text === '' ? undefined : text }),
@@ -45,19 +46,19 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
   return (
     <Stack gap="lg">
       <Title order={2} size="h4">
-        {t('title', { name: nameOf(node) || designer('unnamed') })}
+        {t('title', { name: nameOf(node) || tDesigner('unnamed') })}
       </Title>
       {fieldError !== undefined && <Text c="var(--ronda-bad)">{fieldError}</Text>}
-      <Section title={t(isAsked ? 'question' : 'label')}>
+      <Section title={t(isQuestion ? 'question' : 'label')}>
         <LocalTextInput
           edit={edit}
           property="label"
-          name={isAsked ? propertyLabel('label') : t('label')}
+          label={isQuestion ? tPropertyLabels('label') : t('label')}
           maxLength={1_000}
         />
         <LocalTextInput edit={edit} property="hint" maxLength={4_000} />
         <div className={classes.pair}>
-          <NameInput key={node.key} edit={edit} isAsked={isAsked} />
+          <NameInput key={node.key} edit={edit} isQuestion={isQuestion} />
           <TypeSelect
             nodeKey={node.key}
             type={type}
@@ -72,9 +73,9 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
           </Text>
         )}
       </Section>
-      {supports('calculation') && <ExpressionField {...createExpressionProps('calculation')} />}
-      {supports('choices') && (
-        <Section title={propertyLabel('choices')}>
+      {canHave('calculation') && <ExpressionField {...createExpressionProps('calculation')} />}
+      {canHave('choices') && (
+        <Section title={tPropertyLabels('choices')}>
           <ChoicesEditor edit={edit} />
           <ExpressionField
             {...createExpressionProps('choiceFilter')}
@@ -82,12 +83,12 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
           />
         </Section>
       )}
-      {supports('required') && (
+      {canHave('required') && (
         <Section title={t('answer')}>
           <RequiredInput key={`required ${node.key}`} edit={edit} />
-          {supports('default') && <DefaultInput key={`default ${node.key} ${type}`} edit={edit} />}
+          {canHave('default') && <DefaultInput key={`default ${node.key} ${type}`} edit={edit} />}
           <AnswerProperties edit={edit} />
-          {supports('constraint') && (
+          {canHave('constraint') && (
             <>
               <ExpressionField {...createExpressionProps('constraint')} hasSelf />
               {(properties.constraint !== undefined || properties.constraintMessage !== undefined) && (
@@ -98,9 +99,12 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
         </Section>
       )}
       <Section title={t('conditions')}>
-        <ExpressionField {...createExpressionProps('relevant')} {...(!isAsked && { label: shownLabel })} />
+        <ExpressionField
+          {...createExpressionProps('relevant')}
+          {...(!isQuestion && { label: conditionLabel })}
+        />
       </Section>
-      {supports('failWhen') && (
+      {canHave('failWhen') && (
         <Section title={t('failure')}>
           <ExpressionField {...createExpressionProps('failWhen')} hasSelf />
           {(properties.failWhen !== undefined || properties.followUp !== undefined) && (
@@ -124,7 +128,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   );
 };
 
-type TypeProps = {
+type TypeSelectProps = {
   nodeKey: number;
   type: FieldType | undefined;
   hasChildren: boolean;
@@ -132,18 +136,18 @@ type TypeProps = {
   dispatch: Dispatch<EditAction>;
 };
 
-const TypeSelect = memo(({ nodeKey, type, hasChildren, error, dispatch }: TypeProps) => {
-  const { t: propertyLabel } = useTranslation('property-labels');
-  const { t: typeName } = useTranslation('field-types');
+const TypeSelect = memo(({ nodeKey, type, hasChildren, error, dispatch }: TypeSelectProps) => {
+  const { t: tPropertyLabels } = useTranslation('property-labels');
+  const { t: tFieldTypes } = useTranslation('field-types');
   // A field that contains other fields can only become another kind of container.
   const types = FIELD_TYPES.filter((name) => !hasChildren || name === 'section' || name === 'repeat');
   return (
     <Select
-      label={propertyLabel('type')}
-      data={types.map((value) => ({ value, label: typeName(value) }))}
+      label={tPropertyLabels('type')}
+      data={types.map((value) => ({ value, label: tFieldTypes(value) }))}
       value={type ?? null}
-      onChange={(selected) =>
-        selected && dispatch({ kind: 'changeType', key: nodeKey, type: selected as FieldType })
+      onChange={(newType) =>
+        newType && dispatch({ kind: 'changeType', key: nodeKey, type: newType as FieldType })
       }
       allowDeselect={false}
       searchable
@@ -156,20 +160,20 @@ const TypeSelect = memo(({ nodeKey, type, hasChildren, error, dispatch }: TypePr
 
 const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
-  const { t: propertyLabel } = useTranslation('property-labels');
+  const { t: tPropertyLabels } = useTranslation('property-labels');
   const id = useId();
   const { required } = edit.node.properties;
   // The condition may be empty while it is being edited.
   const [isConditional, setConditional] = useState(typeof required === 'string');
   const isSometimesRequired = typeof required === 'string' || (isConditional && required === undefined);
-  const select = (selected: string) => {
-    setConditional(selected === 'sometimes');
-    edit.set({ required: selected === 'always' ? true : undefined });
+  const select = (option: string) => {
+    setConditional(option === 'sometimes');
+    edit.set({ required: option === 'always' ? true : undefined });
   };
   return (
     <div>
       <Text size="sm" fw={500} id={id} mb={4}>
-        {propertyLabel('required')}
+        {tPropertyLabels('required')}
       </Text>
       <SegmentedControl
         aria-labelledby={id}

@@ -11,10 +11,10 @@ import {
 } from '#kit/icons/icons.ts';
 import { IconButton } from '#portal/ui/IconButton.tsx';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
-import { findPlaceAfterStep, type Step } from '#portal/workbooks/model/edit-tree.ts';
+import { findPlaceInDirection, type MoveDirection } from '#portal/workbooks/model/edit-tree.ts';
 import { useDesigner } from './designer-context.ts';
 
-const STEPS: readonly [Step, typeof IconArrowUp][] = [
+const DIRECTIONS: readonly [MoveDirection, typeof IconArrowUp][] = [
   ['up', IconArrowUp],
   ['down', IconArrowDown],
   ['indent', IconIndentIncrease],
@@ -22,18 +22,20 @@ const STEPS: readonly [Step, typeof IconArrowUp][] = [
 ];
 
 export const FieldToolbar = ({
-  selected,
+  selectedKey,
   onRemove,
 }: {
-  selected: number | null;
+  selectedKey: number | null;
   onRemove: (key: number) => void;
 }) => {
   const { tree, dispatch } = useDesigner();
-  const steps = STEPS.filter(([step]) => selected !== null && findPlaceAfterStep(tree, selected, step));
+  const possibleMoves = DIRECTIONS.map(([direction]) => direction).filter(
+    (direction) => selectedKey !== null && findPlaceInDirection(tree, selectedKey, direction),
+  );
   return (
     <ToolbarButtons
-      selected={selected}
-      steps={steps.map(([step]) => step).join(' ')}
+      selectedKey={selectedKey}
+      possibleMoves={possibleMoves.join(' ')}
       dispatch={dispatch}
       onRemove={onRemove}
     />
@@ -41,38 +43,40 @@ export const FieldToolbar = ({
 };
 
 type ButtonsProps = {
-  selected: number | null;
-  /** The moves that are possible for the selected field, separated by spaces. */
-  steps: string;
+  selectedKey: number | null;
+  /** The directions in which the selected field can be moved, separated by spaces. */
+  possibleMoves: string;
   dispatch: Dispatch<EditAction>;
   onRemove: (key: number) => void;
 };
 
-/** Memoized, so that typing does not re-render the buttons. */
-const ToolbarButtons = memo(({ selected, steps, dispatch, onRemove }: ButtonsProps) => {
+/** This component is memoized, so that typing does not re-render the buttons. */
+const ToolbarButtons = memo(({ selectedKey, possibleMoves, dispatch, onRemove }: ButtonsProps) => {
   const { t } = useTranslation('designer');
   return (
     <Group gap={2} role="toolbar" aria-label={t('toolbar')} wrap="nowrap">
-      {STEPS.map(([step, icon]) => (
+      {DIRECTIONS.map(([direction, icon]) => (
         <IconButton
-          key={step}
+          key={direction}
           icon={icon}
-          label={t(step)}
-          disabled={!steps.split(' ').includes(step)}
-          onClick={() => selected !== null && dispatch({ kind: 'step', key: selected, step })}
+          label={t(direction)}
+          disabled={!possibleMoves.split(' ').includes(direction)}
+          onClick={() =>
+            selectedKey !== null && dispatch({ kind: 'moveInDirection', key: selectedKey, direction })
+          }
         />
       ))}
       <IconButton
         icon={IconCopy}
         label={t('duplicate')}
-        disabled={selected === null}
-        onClick={() => selected !== null && dispatch({ kind: 'duplicate', key: selected })}
+        disabled={selectedKey === null}
+        onClick={() => selectedKey !== null && dispatch({ kind: 'duplicate', key: selectedKey })}
       />
       <IconButton
         icon={IconTrash}
         label={t('remove')}
-        disabled={selected === null}
-        onClick={() => selected !== null && onRemove(selected)}
+        disabled={selectedKey === null}
+        onClick={() => selectedKey !== null && onRemove(selectedKey)}
       />
     </Group>
   );

@@ -8,20 +8,20 @@ import {
   isContainer,
   type Place,
 } from '#portal/workbooks/model/draft-tree.ts';
-import type { Step } from '#portal/workbooks/model/edit-tree.ts';
+import type { MoveDirection } from '#portal/workbooks/model/edit-tree.ts';
 import { createField, isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { useDesigner } from './designer-context.ts';
 import classes from './FieldTree.module.css';
 import { type RowActions, TreeRow } from './TreeRow.tsx';
-import { type DropEdge, findDropEdge, listVisibleRows, type TreeRowData } from './tree-rows.ts';
+import { type DropZone, findDropZone, listVisibleRows, type TreeRowData } from './tree-rows.ts';
 import { useLatest } from './use-latest.ts';
 
-/** The drag data type for a new field from the palette. */
-export const DRAG_TYPE = 'application/x-ronda-field-type';
-/** The drag data type for an existing field. */
-const DRAG_KEY = 'application/x-ronda-field';
+/** The type of the drag data for a new field from the palette. */
+export const NEW_FIELD_DRAG_TYPE = 'application/x-ronda-field-type';
+/** The type of the drag data for an existing field. */
+const FIELD_DRAG_TYPE = 'application/x-ronda-field';
 
-const STEPS: Readonly<Record<string, Step>> = {
+const DIRECTIONS: Readonly<Record<string, MoveDirection>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'indent',
@@ -29,39 +29,39 @@ const STEPS: Readonly<Record<string, Step>> = {
 };
 
 type Props = {
-  selected: number | null;
+  selectedKey: number | null;
   invalidKeys: ReadonlySet<number>;
   onOpen: () => void;
   onRemove: (key: number) => void;
 };
 
-export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Props) => {
+export const FieldTree = memo(({ selectedKey, invalidKeys, onOpen, onRemove }: Props) => {
   const { t } = useTranslation('designer');
-  const { t: typeName } = useTranslation('field-types');
+  const { t: tFieldTypes } = useTranslation('field-types');
   const { tree, dispatch } = useDesigner();
-  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
-  const [dropTarget, setDropTarget] = useState<{ key: number; edge: DropEdge } | null>(null);
+  const [collapsedKeys, setCollapsedKeys] = useState<ReadonlySet<number>>(new Set());
+  const [dropTarget, setDropTarget] = useState<{ key: number; zone: DropZone } | null>(null);
   const draggedKey = useRef<number | null>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const treeElement = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  const rows = useMemo(() => listVisibleRows(tree.nodes, collapsed), [tree.nodes, collapsed]);
-  const selectedIndex = rows.findIndex(({ node }) => node.key === selected);
+  const rows = useMemo(() => listVisibleRows(tree.nodes, collapsedKeys), [tree.nodes, collapsedKeys]);
+  const selectedIndex = rows.findIndex(({ node }) => node.key === selectedKey);
   // Roving tabindex: Tab focuses one row, and the arrow keys move between rows.
   const focusableIndex = selectedIndex === -1 ? 0 : selectedIndex;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again once the selected field has moved
   useEffect(() => {
-    const row = list.current?.querySelector<HTMLElement>(`[data-key="${selected}"]`);
+    const row = treeElement.current?.querySelector<HTMLElement>(`[data-key="${selectedKey}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     if (hasFocus.current) row?.focus({ preventScroll: true });
-  }, [selected, selectedIndex]);
+  }, [selectedKey, selectedIndex]);
 
   const toggle = useLatest((key: number, isOpen: boolean) =>
-    setCollapsed((current) => {
-      const next = new Set(current);
-      if (isOpen) next.delete(key);
-      else next.add(key);
-      return next;
+    setCollapsedKeys((currentKeys) => {
+      const newKeys = new Set(currentKeys);
+      if (isOpen) newKeys.delete(key);
+      else newKeys.add(key);
+      return newKeys;
     }),
   );
   const select = (row: TreeRowData | undefined) => row && dispatch({ kind: 'select', key: row.node.key });
@@ -69,11 +69,11 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[focusableIndex];
     if (!row) return;
-    const { node, parent } = row;
-    const step = STEPS[event.key];
-    if (event.altKey && step) {
+    const { node, parentKey } = row;
+    const direction = DIRECTIONS[event.key];
+    if (event.altKey && direction) {
       event.preventDefault();
-      dispatch({ kind: 'step', key: node.key, step });
+      dispatch({ kind: 'moveInDirection', key: node.key, direction });
       return;
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
@@ -82,7 +82,7 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
       return;
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const isOpen = isContainer(node) && !collapsed.has(node.key);
+    const isOpen = isContainer(node) && !collapsedKeys.has(node.key);
     switch (event.key) {
       case 'ArrowDown':
         select(rows[selectedIndex === -1 ? 0 : selectedIndex + 1]);
@@ -102,7 +102,7 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
         break;
       case 'ArrowLeft':
         if (isOpen && node.children.length > 0) toggle(node.key, false);
-        else if (parent !== null) dispatch({ kind: 'select', key: parent });
+        else if (parentKey !== null) dispatch({ kind: 'select', key: parentKey });
         break;
       case 'Delete':
       case 'Backspace':
@@ -121,37 +121,37 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
 
   const findDropTarget = (event: DragEvent, row: TreeRowData) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
-    const edge = findDropEdge((event.clientY - top) / height, isContainer(row.node));
+    const zone = findDropZone((event.clientY - top) / height, isContainer(row.node));
     const to: Place =
-      edge === 'inside'
+      zone === 'inside'
         ? { container: row.node.key, position: row.node.children.length }
-        : { container: row.parent, position: row.position + (edge === 'after' ? 1 : 0) };
-    return { edge, to };
+        : { container: row.parentKey, position: row.position + (zone === 'after' ? 1 : 0) };
+    return { zone, to };
   };
   const findRow = (key: number) => rows.find(({ node }) => node.key === key);
   const handleDragOver = (event: DragEvent, key: number) => {
     const row = findRow(key);
-    const isNew = event.dataTransfer.types.includes(DRAG_TYPE);
+    const isNew = event.dataTransfer.types.includes(NEW_FIELD_DRAG_TYPE);
     if (!row || (!isNew && draggedKey.current === null)) return;
-    const { edge, to } = findDropTarget(event, row);
-    const node = isNew ? NEW_NODE : findNode(tree.nodes, draggedKey.current!)?.node;
+    const { zone, to } = findDropTarget(event, row);
+    const node = isNew ? PLACEHOLDER_NODE : findNode(tree.nodes, draggedKey.current!)?.node;
     if (!node || !canPlaceAt(tree, node, to)) {
       setDropTarget(null);
       return;
     }
     event.preventDefault();
-    setDropTarget((current) => (current?.key === key && current.edge === edge ? current : { key, edge }));
+    setDropTarget((current) => (current?.key === key && current.zone === zone ? current : { key, zone }));
   };
   const insert = (type: string, to: Place) => {
     if (isFieldType(type))
-      dispatch({ kind: 'insert', place: to, fields: [createField(type, typeName(type))] });
+      dispatch({ kind: 'insert', place: to, fields: [createField(type, tFieldTypes(type))] });
   };
   const handleDrop = (event: DragEvent, key: number) => {
     event.preventDefault();
     const row = findRow(key);
     if (!row) return;
     const { to } = findDropTarget(event, row);
-    const type = event.dataTransfer.getData(DRAG_TYPE);
+    const type = event.dataTransfer.getData(NEW_FIELD_DRAG_TYPE);
     if (type !== '') insert(type, to);
     else if (draggedKey.current !== null) dispatch({ kind: 'move', key: draggedKey.current, to });
     setDropTarget(null);
@@ -159,39 +159,41 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
   };
 
   const selectRow = useLatest((key: number) => dispatch({ kind: 'select', key }));
-  const drag = useLatest((event: DragEvent, key: number) => {
+  const startDrag = useLatest((event: DragEvent, key: number) => {
     draggedKey.current = key;
-    event.dataTransfer.setData(DRAG_KEY, String(key));
+    event.dataTransfer.setData(FIELD_DRAG_TYPE, String(key));
     event.dataTransfer.effectAllowed = 'move';
   });
-  const dragEnd = useLatest(() => {
+  const endDrag = useLatest(() => {
     draggedKey.current = null;
     setDropTarget(null);
   });
   const dragOver = useLatest(handleDragOver);
-  const handleDropOn = useLatest(handleDrop);
+  const drop = useLatest(handleDrop);
   const actions = useMemo(
     (): RowActions => ({
       select: selectRow,
       open: onOpen,
       toggle,
-      drag,
-      dragEnd,
+      startDrag,
+      endDrag,
       dragOver,
-      drop: handleDropOn,
+      drop,
     }),
-    [selectRow, onOpen, toggle, drag, dragEnd, dragOver, handleDropOn],
+    [selectRow, onOpen, toggle, startDrag, endDrag, dragOver, drop],
   );
 
   if (rows.length === 0)
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the palette offers the same by keyboard
+      // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users can add a field from the palette
       <div
         className={classes.empty}
-        onDragOver={(event) => event.dataTransfer.types.includes(DRAG_TYPE) && event.preventDefault()}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes(NEW_FIELD_DRAG_TYPE)) event.preventDefault();
+        }}
         onDrop={(event) => {
           event.preventDefault();
-          insert(event.dataTransfer.getData(DRAG_TYPE), { container: null, position: 0 });
+          insert(event.dataTransfer.getData(NEW_FIELD_DRAG_TYPE), { container: null, position: 0 });
         }}
       >
         <EmptyState title={t('emptyTitle')}>{t('emptyHint')}</EmptyState>
@@ -199,7 +201,7 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
     );
   return (
     <div
-      ref={list}
+      ref={treeElement}
       role="tree"
       aria-label={t('tree')}
       className={classes.tree}
@@ -219,12 +221,12 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
           node={row.node}
           depth={row.depth}
           position={row.position}
-          siblings={row.siblings}
-          isOpen={isContainer(row.node) ? !collapsed.has(row.node.key) : undefined}
-          isSelected={row.node.key === selected}
+          siblingCount={row.siblingCount}
+          isOpen={isContainer(row.node) ? !collapsedKeys.has(row.node.key) : undefined}
+          isSelected={row.node.key === selectedKey}
           isFocusable={index === focusableIndex}
           isInvalid={invalidKeys.has(row.node.key)}
-          dropEdge={dropTarget?.key === row.node.key ? dropTarget.edge : undefined}
+          dropZone={dropTarget?.key === row.node.key ? dropTarget.zone : undefined}
           actions={actions}
         />
       ))}
@@ -232,5 +234,5 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
   );
 });
 
-/** Stands in for a new field, to check where it can be dropped. */
-const NEW_NODE: FieldNode = { key: 0, properties: { type: 'text' }, children: [] };
+/** A placeholder for a new field, used to check where the field can be dropped. */
+const PLACEHOLDER_NODE: FieldNode = { key: 0, properties: { type: 'text' }, children: [] };

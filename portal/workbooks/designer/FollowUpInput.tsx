@@ -10,29 +10,31 @@ import type { FieldEdit } from './use-field-edit.ts';
 /** Edits the follow-up task for a failed answer. If no workbook is selected, no task is created. */
 export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
-  const { t: propertyLabel } = useTranslation('property-labels');
+  const { t: tPropertyLabels } = useTranslation('property-labels');
   const { followUp } = edit.node.properties;
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
   const teams = useTeams();
-  const change = (changed: { [Key in keyof FollowUp]?: FollowUp[Key] | undefined }) => {
-    const defined = Object.entries({ ...followUp, ...changed }).filter(([, value]) => value !== undefined);
-    edit.set({ followUp: Object.fromEntries(defined) as FollowUp });
+  const changeFollowUp = (changes: { [Key in keyof FollowUp]?: FollowUp[Key] | undefined }) => {
+    const definedEntries = Object.entries({ ...followUp, ...changes }).filter(
+      ([, value]) => value !== undefined,
+    );
+    edit.set({ followUp: Object.fromEntries(definedEntries) as FollowUp });
   };
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
-        {propertyLabel('followUp')}
+        {tPropertyLabels('followUp')}
       </Text>
       <div className={classes.pair}>
         <Select
           label={t('followUpWorkbook')}
-          data={includeCurrent(
+          data={includeCurrentValue(
             workbooks.data?.workbooks.map(({ name, title }) => ({ value: name, label: title })) ?? [],
             followUp?.workbook,
           )}
           value={followUp?.workbook ?? null}
           onChange={(workbook) =>
-            workbook === null ? edit.set({ followUp: undefined }) : change({ workbook })
+            workbook === null ? edit.set({ followUp: undefined }) : changeFollowUp({ workbook })
           }
           clearable
           searchable
@@ -43,12 +45,12 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
             <Select
               label={t('followUpTeam')}
               placeholder={t('followUpSameTeam')}
-              data={includeCurrent(
+              data={includeCurrentValue(
                 teams.map(({ title }) => ({ value: title, label: title })),
                 followUp.team,
               )}
               value={followUp.team ?? null}
-              onChange={(team) => change({ team: team ?? undefined })}
+              onChange={(team) => changeFollowUp({ team: team ?? undefined })}
               clearable
               searchable
               error={edit.findErrorMessage('followUp.team')}
@@ -56,7 +58,9 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
             <NumberInput
               label={t('followUpDue')}
               value={followUp.dueInDays ?? ''}
-              onChange={(input) => change({ dueInDays: typeof input === 'number' ? input : undefined })}
+              onChange={(input) =>
+                changeFollowUp({ dueInDays: typeof input === 'number' ? input : undefined })
+              }
               onBlur={edit.endStep}
               allowDecimal={false}
               min={0}
@@ -72,9 +76,12 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
 };
 
 /** Adds the current value to the options if it is missing. The field's error explains why it is missing. */
-const includeCurrent = (options: { value: string; label: string }[], current: string | undefined) => {
-  const byValue = new Map(options.map((option) => [option.value, option]));
-  if (current !== undefined && !byValue.has(current))
-    byValue.set(current, { value: current, label: current });
-  return [...byValue.values()];
+const includeCurrentValue = (
+  options: { value: string; label: string }[],
+  currentValue: string | undefined,
+) => {
+  const optionsByValue = new Map(options.map((option) => [option.value, option]));
+  if (currentValue !== undefined && !optionsByValue.has(currentValue))
+    optionsByValue.set(currentValue, { value: currentValue, label: currentValue });
+  return [...optionsByValue.values()];
 };

@@ -8,20 +8,20 @@ type Props = { isOpen: boolean; onImport: (fields: readonly unknown[]) => void; 
 
 export const ImportDialog = ({ isOpen, onImport, onClose }: Props) => {
   const { t } = useTranslation('designer');
-  const { t: general } = useTranslation('general');
-  const [form, setForm] = useState<XlsformImport | null>(null);
+  const { t: tGeneral } = useTranslation('general');
+  const [importedForm, setImportedForm] = useState<XlsformImport | null>(null);
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('importTitle')} size="xl">
       <Stack>
         <Text size="sm">{t('importHint')}</Text>
-        <FormImport onImport={setForm} />
+        <FormImport onImport={setImportedForm} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {general('cancel')}
+            {tGeneral('cancel')}
           </Button>
           <Button
-            disabled={!form?.definition}
-            onClick={() => form?.definition && onImport(form.definition.fields)}
+            disabled={!importedForm?.definition}
+            onClick={() => importedForm?.definition && onImport(importedForm.definition.fields)}
           >
             {t('importNow')}
           </Button>

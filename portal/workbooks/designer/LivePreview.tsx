@@ -7,13 +7,13 @@ import { FormPreview } from '#portal/workbooks/preview/FormPreview.tsx';
 
 type Props = {
   title: string;
-  validated: ValidatedDraft;
+  validatedDraft: ValidatedDraft;
   languages: readonly string[];
-  selected: string | null;
+  selectedName: string | null;
   onSelect: (name: string) => void;
 };
 
-export const LivePreview = memo(({ validated: { fields, form }, ...props }: Props) => {
+export const LivePreview = memo(({ validatedDraft: { fields, form }, ...props }: Props) => {
   const { t } = useTranslation('designer');
   return (
     <CatchBoundary

@@ -10,14 +10,14 @@ type Props = {
   edit: FieldEdit;
   property: 'label' | 'hint' | 'constraintMessage';
   maxLength: number;
-  /** Default: the name of the property. */
-  name?: string;
+  /** The label of the input. Defaults to the label of the property. */
+  label?: string;
 };
 
-export const LocalTextInput = ({ edit, property, maxLength, name }: Props) => {
+export const LocalTextInput = ({ edit, property, maxLength, label }: Props) => {
   const { t } = useTranslation('field-properties');
-  const { t: propertyLabel } = useTranslation('property-labels');
-  const propertyName = name ?? propertyLabel(property);
+  const { t: tPropertyLabels } = useTranslation('property-labels');
+  const inputLabel = label ?? tPropertyLabels(property);
   const { languages } = useDesigner();
   const text = edit.node.properties[property] as LocalizedText | undefined;
   return (
@@ -26,7 +26,7 @@ export const LocalTextInput = ({ edit, property, maxLength, name }: Props) => {
         <Textarea
           key={tag}
           id={`${property}-${tag}`}
-          label={tag === '' ? propertyName : t('inLanguage', { property: propertyName, language: tag })}
+          label={tag === '' ? inputLabel : t('inLanguage', { property: inputLabel, language: tag })}
           lang={tag || undefined}
           value={readText(text, tag, languages)}
           maxLength={maxLength}

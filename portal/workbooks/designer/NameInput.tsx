@@ -16,38 +16,38 @@ const ERROR_KEYS = {
   taken: 'nameTaken',
 } as const;
 
-/** Applies the new name on blur, because renaming also updates every reference to the field. */
+/** Applies the new name only on blur or Enter, because renaming also updates every reference to the field. */
 export const NameInput = ({
   edit: { node, findErrorMessage },
-  isAsked,
+  isQuestion,
 }: {
   edit: FieldEdit;
-  isAsked: boolean;
+  isQuestion: boolean;
 }) => {
   const { t } = useTranslation('field-properties');
-  const { t: propertyLabel } = useTranslation('property-labels');
+  const { t: tPropertyLabels } = useTranslation('property-labels');
   const { tree, dispatch } = useDesigner();
   const { key, properties } = node;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedName, setTypedName] = useState<string | null>(null);
   const otherNames = listUsedNames(tree.nodes, key);
-  const inputError = typed === null ? undefined : checkName(typed, otherNames);
+  const inputError = typedName === null ? undefined : checkName(typedName, otherNames);
   const label = readText(properties.label, '', []);
 
   const apply = () => {
-    if (typed !== null && inputError === undefined && typed !== nameOf(node))
-      dispatch({ kind: 'rename', key, name: typed });
-    setTyped(null);
+    if (typedName !== null && inputError === undefined && typedName !== nameOf(node))
+      dispatch({ kind: 'rename', key, name: typedName });
+    setTypedName(null);
   };
   return (
     <TextInput
-      label={propertyLabel('name')}
+      label={tPropertyLabels('name')}
       description={t('nameHint')}
-      value={typed ?? nameOf(node)}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      value={typedName ?? nameOf(node)}
+      onChange={({ currentTarget }) => setTypedName(currentTarget.value)}
       onBlur={apply}
-      onKeyDown={({ key: pressed }) => {
-        if (pressed === 'Enter') apply();
-        if (pressed === 'Escape') setTyped(null);
+      onKeyDown={({ key: pressedKey }) => {
+        if (pressedKey === 'Enter') apply();
+        if (pressedKey === 'Escape') setTypedName(null);
       }}
       spellCheck={false}
       autoComplete="off"
@@ -56,7 +56,7 @@ export const NameInput = ({
         label !== '' && (
           <IconButton
             icon={IconWand}
-            label={t(isAsked ? 'nameAfterQuestion' : 'nameAfterLabel')}
+            label={t(isQuestion ? 'nameAfterQuestion' : 'nameAfterLabel')}
             onClick={() =>
               dispatch({ kind: 'rename', key, name: createUniqueName(deriveName(label), otherNames) })
             }

@@ -15,30 +15,30 @@ import {
 } from '#portal/workbooks/model/draft-tree.ts';
 import { createField, PALETTE_GROUPS } from '#portal/workbooks/model/field-types.ts';
 import { useDesigner } from './designer-context.ts';
-import { DRAG_TYPE } from './FieldTree.tsx';
+import { NEW_FIELD_DRAG_TYPE } from './FieldTree.tsx';
 import classes from './Palette.module.css';
 
 export const Palette = ({
-  selected,
-  onAdded,
+  selectedKey,
+  onAdd,
 }: {
-  selected: number | null;
-  onAdded: () => void;
+  selectedKey: number | null;
+  onAdd: () => void;
 }): ReactNode => {
   const { t } = useTranslation('designer');
-  const { t: typeName } = useTranslation('field-types');
+  const { t: tFieldTypes } = useTranslation('field-types');
   const { tree, dispatch } = useDesigner();
   const [isOpen, setOpen] = useState(false);
   const [isDragging, setDragging] = useState(false);
   useShortcut({ keys: 'a', label: t('shortcutAdd'), run: () => setOpen(true) });
 
-  const add = (type: FieldType) => {
-    const field = createField(type, typeName(type));
+  const addField = (type: FieldType) => {
+    const field = createField(type, tFieldTypes(type));
     const [node] = buildTree([field]).nodes;
-    const place = listPlaces(tree, selected).find((candidate) => canPlaceAt(tree, node!, candidate));
+    const place = listPlaces(tree, selectedKey).find((candidate) => canPlaceAt(tree, node!, candidate));
     if (place) dispatch({ kind: 'insert', place, fields: [field] });
     setOpen(false);
-    onAdded();
+    onAdd();
   };
   return (
     <Popover
@@ -72,12 +72,12 @@ export const Palette = ({
                 <UnstyledButton
                   key={type}
                   className={classes.type}
-                  onClick={() => add(type)}
+                  onClick={() => addField(type)}
                   draggable
                   onDragStart={(event) => {
-                    event.dataTransfer.setData(DRAG_TYPE, type);
+                    event.dataTransfer.setData(NEW_FIELD_DRAG_TYPE, type);
                     event.dataTransfer.effectAllowed = 'copy';
-                    // Hides the palette only after the browser has captured the drag image.
+                    // The palette is hidden only after the browser has captured the drag image.
                     setTimeout(() => setDragging(true));
                   }}
                   onDragEnd={() => {
@@ -86,7 +86,7 @@ export const Palette = ({
                   }}
                 >
                   <FieldIcon type={type} />
-                  {typeName(type)}
+                  {tFieldTypes(type)}
                 </UnstyledButton>
               ))}
             </section>
@@ -97,12 +97,12 @@ export const Palette = ({
   );
 };
 
-/** Lists the possible places for a new field in order of preference, because the first one may be nested too deep. */
-const listPlaces = (tree: Parameters<typeof canPlaceAt>[0], selected: number | null): Place[] => {
-  const located = selected === null ? undefined : findNode(tree.nodes, selected);
+/** Lists the places for a new field in order of preference. The first ones may be nested too deep. */
+const listPlaces = (tree: Parameters<typeof canPlaceAt>[0], selectedKey: number | null): Place[] => {
+  const match = selectedKey === null ? undefined : findNode(tree.nodes, selectedKey);
   const end: Place = { container: null, position: tree.nodes.length };
-  if (!located) return [end];
-  const { node, position, ancestors } = located;
+  if (!match) return [end];
+  const { node, position, ancestors } = match;
   return [
     ...(isContainer(node) ? [{ container: node.key, position: node.children.length }] : []),
     { container: ancestors.at(-1)?.key ?? null, position: position + 1 },

@@ -37,9 +37,9 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
   const { id } = props.workbook;
   const publish = useCreate<WorkbookVersion, PublishRequest>({
     create: async (request) => {
-      const published = await publishDraft(id, request, await saver.flush());
+      const publishedVersion = await publishDraft(id, request, await saver.flush());
       saver.stop();
-      return published;
+      return publishedVersion;
     },
     invalidates: [['workbook', id], ['workbooks']],
     message: ({ version }) => t('versionPublished', { version }),
@@ -83,31 +83,31 @@ const PublishForm = ({
   const { t } = useTranslation('designer');
   const { errors, tree } = useDesigner();
   const { id, versions } = workbook;
-  const newest = versions.find(({ isDeleted }) => !isDeleted) ?? versions[0];
-  const highest = Math.max(0, ...versions.map(({ versionCode }) => versionCode));
+  const newestVersion = versions.find(({ isDeleted }) => !isDeleted) ?? versions[0];
+  const highestCode = Math.max(0, ...versions.map(({ versionCode }) => versionCode));
   const edits = useEdits<{ version: string; versionCode: number | null }>('publish', {
     version: proposeVersion(versions),
-    versionCode: highest + 1,
+    versionCode: highestCode + 1,
   });
   const { version, versionCode } = edits.values;
   const input = useInputProps(edits, publish.error);
   // Saving the draft reveals errors that depend on other data, such as other workbooks.
   const [saveProblem, setSaveProblem] = useState<unknown>(null);
   useEffect(() => {
-    const { state, revision } = saver.current();
+    const { state, revision } = saver.getStatus();
     // Opening the dialog must not create a draft.
     if (state !== 'saved' || revision !== null) saver.flush().catch(setSaveProblem);
   }, [saver]);
 
-  const newestVersion = useQuery({
-    queryKey: ['workbook', id, 'version', newest?.id],
-    queryFn: () => readVersion(id, newest!.id),
-    enabled: newest !== undefined,
+  const newestVersionQuery = useQuery({
+    queryKey: ['workbook', id, 'version', newestVersion?.id],
+    queryFn: () => readVersion(id, newestVersion!.id),
+    enabled: newestVersion !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const submit = () => {
     const request = { version: version.trim(), ...(versionCode !== null && { versionCode }) };
-    // Errors are shown in the form.
+    // The form shows the error.
     edits.send(() => publish.mutateAsync(request)).catch(() => {});
   };
   const isEmpty = tree.nodes.length === 0;
@@ -136,29 +136,29 @@ const PublishForm = ({
             maxLength={64}
             required
             data-autofocus
-            {...input.text('version', { hint: t('versionHint') })}
+            {...input.textProps('version', { hint: t('versionHint') })}
           />
           <NumberInput
             label={t('versionCode')}
-            {...input.messages('versionCode', { hint: t('versionCodeHint') })}
+            {...input.messageProps('versionCode', { hint: t('versionCodeHint') })}
             value={versionCode ?? ''}
             onChange={(input) => edits.edit({ versionCode: typeof input === 'number' ? input : null })}
             allowDecimal={false}
-            min={highest + 1}
+            min={highestCode + 1}
             max={2_100_000_000}
           />
         </Group>
-        {newest === undefined ? (
+        {newestVersion === undefined ? (
           <Text size="sm">{t('first')}</Text>
         ) : (
           <section>
             <Title order={3} size="h5" mb="xs">
-              {t('changes', { version: newest.version })}
+              {t('changes', { version: newestVersion.version })}
             </Title>
-            {newestVersion.isPending && <Skeleton height={80} />}
-            <QueryProblem query={newestVersion} />
-            {newestVersion.data && (
-              <DiffList diff={diffDefinitions(newestVersion.data, { fields: toFields(tree.nodes) })} />
+            {newestVersionQuery.isPending && <Skeleton height={80} />}
+            <QueryProblem query={newestVersionQuery} />
+            {newestVersionQuery.data && (
+              <DiffList diff={diffDefinitions(newestVersionQuery.data, { fields: toFields(tree.nodes) })} />
             )}
           </section>
         )}

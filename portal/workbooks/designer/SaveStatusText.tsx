@@ -1,6 +1,6 @@
 import { Button, Text, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useProblemMessage } from '#portal/problems/ProblemNote.tsx';
+import { useProblemFormatter } from '#portal/problems/ProblemNote.tsx';
 import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import classes from './Designer.module.css';
 
@@ -12,7 +12,7 @@ export const SaveStatusText = ({
   onCompare: () => void;
 }) => {
   const { t } = useTranslation('designer');
-  const formatProblem = useProblemMessage();
+  const formatProblem = useProblemFormatter();
   const { state, problem, revision } = saveStatus;
   if (state === 'conflict')
     return (

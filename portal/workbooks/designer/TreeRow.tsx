@@ -8,15 +8,15 @@ import { type FieldNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { localizeText } from '#portal/workbooks/model/local-texts.ts';
 import classes from './FieldTree.module.css';
-import type { DropEdge } from './tree-rows.ts';
+import type { DropZone } from './tree-rows.ts';
 
 /** A row's event handlers. They never change, so that a row re-renders only when its field changes. */
 export type RowActions = {
   select: (key: number) => void;
   open: () => void;
   toggle: (key: number, isOpen: boolean) => void;
-  drag: (event: DragEvent, key: number) => void;
-  dragEnd: () => void;
+  startDrag: (event: DragEvent, key: number) => void;
+  endDrag: () => void;
   dragOver: (event: DragEvent, key: number) => void;
   drop: (event: DragEvent, key: number) => void;
 };
@@ -25,25 +25,25 @@ type Props = {
   node: FieldNode;
   depth: number;
   position: number;
-  siblings: number;
-  /** undefined if the field is not a container. */
+  siblingCount: number;
+  /** Whether the container is expanded, or undefined if the field is not a container. */
   isOpen: boolean | undefined;
   isSelected: boolean;
   isFocusable: boolean;
   isInvalid: boolean;
-  dropEdge: DropEdge | undefined;
+  dropZone: DropZone | undefined;
   actions: RowActions;
 };
 
 export const TreeRow = memo((props: Props) => {
-  const { node, depth, position, siblings, isOpen, isSelected, isFocusable, isInvalid, dropEdge, actions } =
-    props;
+  const { node, depth, position, siblingCount, dropZone, actions } = props;
+  const { isOpen, isSelected, isFocusable, isInvalid } = props;
   const { t } = useTranslation('designer');
-  const { t: typeName } = useTranslation('field-types');
+  const { t: tFieldTypes } = useTranslation('field-types');
   const { key, properties } = node;
   const name = nameOf(node) || t('unnamed');
   const label = localizeText(properties.label, currentLanguage());
-  const kind = isFieldType(properties.type) ? typeName(properties.type) : String(properties.type);
+  const typeLabel = isFieldType(properties.type) ? tFieldTypes(properties.type) : String(properties.type);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keyboard
@@ -51,19 +51,19 @@ export const TreeRow = memo((props: Props) => {
       role="treeitem"
       aria-level={depth + 1}
       aria-posinset={position + 1}
-      aria-setsize={siblings}
+      aria-setsize={siblingCount}
       aria-selected={isSelected}
       aria-expanded={isOpen}
       tabIndex={isFocusable ? 0 : -1}
       data-key={key}
-      data-drop={dropEdge}
+      data-drop={dropZone}
       className={classes.row}
       style={{ paddingInlineStart: `${depth * 1.1 + 0.3}rem` }}
       draggable
       onClick={() => actions.select(key)}
       onDoubleClick={actions.open}
-      onDragStart={(event) => actions.drag(event, key)}
-      onDragEnd={actions.dragEnd}
+      onDragStart={(event) => actions.startDrag(event, key)}
+      onDragEnd={actions.endDrag}
       onDragOver={(event) => actions.dragOver(event, key)}
       onDrop={(event) => actions.drop(event, key)}
     >
@@ -86,7 +86,7 @@ export const TreeRow = memo((props: Props) => {
         <span className={classes.label}>{label || name}</span>
         {label !== '' && <span className={classes.name}>{name}</span>}
       </span>
-      <VisuallyHidden>{isInvalid ? t('typeWithErrors', { kind }) : kind}</VisuallyHidden>
+      <VisuallyHidden>{isInvalid ? t('typeWithErrors', { kind: typeLabel }) : typeLabel}</VisuallyHidden>
       {properties.required !== undefined && properties.required !== false && (
         <span aria-hidden className={classes.required}>
           *

@@ -8,18 +8,18 @@ import { useDesigner } from './designer-context.ts';
 
 export const WorkbookProperties = ({ document }: { document: DraftDocument }) => {
   const { t } = useTranslation('field-properties');
-  const { t: designer } = useTranslation('designer');
+  const { t: tDesigner } = useTranslation('designer');
   const { dispatch, languages, onLanguagesChange } = useDesigner();
-  const [invalid, setInvalid] = useState<string>();
+  const [invalidTag, setInvalidTag] = useState<string>();
   const setLanguages = (tags: string[]) => {
-    setInvalid(tags.find((tag) => !isLanguageTag(tag)));
+    setInvalidTag(tags.find((tag) => !isLanguageTag(tag)));
     onLanguagesChange(tags.filter(isLanguageTag));
   };
   const endStep = () => dispatch({ kind: 'endStep' });
   return (
     <Stack>
       <Title order={2} size="h4">
-        {designer('versionDetails')}
+        {tDesigner('versionDetails')}
       </Title>
       <DimmedText>{t('selectHint')}</DimmedText>
       <TextInput
@@ -29,7 +29,7 @@ export const WorkbookProperties = ({ document }: { document: DraftDocument }) =>
         maxLength={256}
         onBlur={endStep}
         onChange={({ currentTarget: { value } }) =>
-          dispatch({ kind: 'setDetails', change: { title: value === '' ? null : value } })
+          dispatch({ kind: 'setDetails', changes: { title: value === '' ? null : value } })
         }
       />
       <Textarea
@@ -41,7 +41,7 @@ export const WorkbookProperties = ({ document }: { document: DraftDocument }) =>
         maxRows={8}
         onBlur={endStep}
         onChange={({ currentTarget: { value } }) =>
-          dispatch({ kind: 'setDetails', change: { description: value === '' ? null : value } })
+          dispatch({ kind: 'setDetails', changes: { description: value === '' ? null : value } })
         }
       />
       <TagsInput
@@ -51,7 +51,7 @@ export const WorkbookProperties = ({ document }: { document: DraftDocument }) =>
         onChange={setLanguages}
         maxTags={50}
         data={['en', 'nl', 'de', 'fr', 'es', 'pl', 'tr', 'ar'].filter((tag) => !languages.includes(tag))}
-        error={invalid !== undefined && t('languageInvalid', { tag: invalid })}
+        error={invalidTag !== undefined && t('languageInvalid', { tag: invalidTag })}
       />
     </Stack>
   );

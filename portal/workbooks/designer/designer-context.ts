@@ -4,7 +4,7 @@ import type { EditAction } from '#portal/workbooks/model/design.ts';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { DraftTree } from '#portal/workbooks/model/draft-tree.ts';
 
-export type DesignerValue = {
+export type DesignerContextValue = {
   workbookId: string;
   tree: DraftTree;
   dispatch: Dispatch<EditAction>;
@@ -14,9 +14,9 @@ export type DesignerValue = {
   onLanguagesChange: (languages: string[]) => void;
 };
 
-export const DesignerContext = createContext<DesignerValue | null>(null);
+export const DesignerContext = createContext<DesignerContextValue | null>(null);
 
-export const useDesigner = (): DesignerValue => {
+export const useDesigner = (): DesignerContextValue => {
   const value = use(DesignerContext);
   if (!value) throw new Error('useDesigner must be used inside DesignerContext.');
   return value;

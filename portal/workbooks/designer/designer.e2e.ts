@@ -8,7 +8,7 @@ const fields = [
   { name: 'Deck', type: 'section', label: 'Deck', fields: [{ name: 'Height', type: 'decimal' }] },
   { name: 'Low', type: 'note', label: '${Height} m is low', relevant: '${Height} < 2' },
 ];
-/** Less time than it takes for notifications to close automatically. */
+/** The maximum wait, which is shorter than the time after which notifications close automatically. */
 const MAX_WAIT_MS = 6_000;
 
 const saveDraft = (draft: unknown[]) => async (service: TestService) => {
@@ -88,17 +88,17 @@ test('a deletion can be undone from its notification until the next change or un
   const { page, service } = portal;
   await page.goto(editorUrl(service, '?field=Safe'));
   const safe = page.getByRole('treeitem', { name: /Safe/ });
-  const note = page.getByRole('alert').filter({ hasText: 'deleted' });
+  const notification = page.getByRole('alert').filter({ hasText: 'deleted' });
   const remove = async (name: RegExp) => {
     await page.getByRole('treeitem', { name }).last().click();
     await page.keyboard.press('Delete');
-    await note.waitFor();
+    await notification.waitFor();
   };
   await remove(/Safe/);
   await safe.waitFor({ state: 'detached' });
-  await note.getByRole('button', { name: 'Undo' }).click();
+  await notification.getByRole('button', { name: 'Undo' }).click();
   await safe.waitFor();
-  await note.waitFor({ state: 'detached', timeout: MAX_WAIT_MS });
+  await notification.waitFor({ state: 'detached', timeout: MAX_WAIT_MS });
 
   await remove(/Safe/);
   await page
@@ -106,13 +106,13 @@ test('a deletion can be undone from its notification until the next change or un
     .first()
     .click();
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Height in metres');
-  await note.waitFor({ state: 'detached', timeout: MAX_WAIT_MS });
+  await notification.waitFor({ state: 'detached', timeout: MAX_WAIT_MS });
   await safe.waitFor({ state: 'detached' });
 
   await remove(/Low/);
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
-  await note.waitFor({ state: 'detached', timeout: MAX_WAIT_MS });
+  await notification.waitFor({ state: 'detached', timeout: MAX_WAIT_MS });
   portal.assertNoPageErrors();
 });
 
@@ -158,10 +158,10 @@ test('unsaved changes are stored per user and removed once the user discards the
   assert.equal(storedKey, `ronda.design.${service.organisation.userIds.admin}.${id}`);
 
   const admin = await service.as('admin');
-  const deleted = await admin.request('DELETE', `/api/v1/workbooks/${id}/draft`, undefined, {
+  const response = await admin.request('DELETE', `/api/v1/workbooks/${id}/draft`, undefined, {
     'if-match': '*',
   });
-  assert.equal(deleted.status, 204, JSON.stringify(deleted.body));
+  assert.equal(response.status, 204, JSON.stringify(response.body));
   await page.goto(editorUrl(service));
   await page.getByRole('button', { name: 'Discard my changes' }).click();
   await page.getByRole('heading', { name: 'Railing check', level: 1 }).waitFor();
@@ -172,8 +172,8 @@ test('unsaved changes are stored per user and removed once the user discards the
 });
 
 test('errors link to their fields and prevent publishing', async (t) => {
-  const invalid = [...fields, { name: 'Sum', type: 'calculated', calculation: '${Heigth} + 1' }];
-  const portal = await startPortal(t, { prepare: saveDraft(invalid) });
+  const invalidFields = [...fields, { name: 'Sum', type: 'calculated', calculation: '${Heigth} + 1' }];
+  const portal = await startPortal(t, { prepare: saveDraft(invalidFields) });
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(editorUrl(service, '?dialog=publish'));

@@ -60,7 +60,7 @@ test('an administrator creates a workbook from a template, adds a question and p
   portal.assertNoPageErrors();
 });
 
-test('an administrator resolves a conflict with someone else’s draft, and undoes that', async (t) => {
+test('an administrator resolves a conflict by using someone else’s draft, and then undoes it', async (t) => {
   const fields = [{ name: 'Height', type: 'decimal', label: 'Height' }];
   const portal = await startPortal(t, {
     path: '/portal',
@@ -85,8 +85,8 @@ test('an administrator resolves a conflict with someone else’s draft, and undo
   const question = page.getByRole('textbox', { name: 'Question', exact: true });
   await question.waitFor();
   const admin = await service.as('admin');
-  const theirs = [...fields, { name: 'Theirs', type: 'text' }];
-  assert.equal((await admin.request('PUT', path, { fields: theirs }, { 'if-match': '*' })).status, 200);
+  const theirFields = [...fields, { name: 'Theirs', type: 'text' }];
+  assert.equal((await admin.request('PUT', path, { fields: theirFields }, { 'if-match': '*' })).status, 200);
   await question.fill('Height above the water');
   await page.getByRole('button', { name: 'Changed by someone else: compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this draft' });

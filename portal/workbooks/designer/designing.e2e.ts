@@ -29,7 +29,7 @@ test('an administrator drags new fields from the palette into a section and into
   await page.goto(editorUrl(service));
   await page.getByRole('treeitem', { name: /Kind/ }).waitFor();
   // Mouse events are used instead of dragTo, because the palette covers the tree until the drag starts.
-  const drag = async (type: string, to: Locator) => {
+  const dragFromPalette = async (type: string, to: Locator) => {
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByRole('button', { name: type, exact: true }).hover();
     await page.mouse.down();
@@ -38,10 +38,10 @@ test('an administrator drags new fields from the palette into a section and into
     await page.mouse.move(x + width / 2, y + height * 0.8);
     await page.mouse.up();
   };
-  await drag('Yes or no', page.getByRole('treeitem', { name: /Kind/ }));
-  const added = page.getByRole('treeitem', { name: /Yes ?or ?no/i, selected: true });
-  await added.waitFor();
-  assert.equal(await added.getAttribute('aria-level'), '2');
+  await dragFromPalette('Yes or no', page.getByRole('treeitem', { name: /Kind/ }));
+  const addedField = page.getByRole('treeitem', { name: /Yes ?or ?no/i, selected: true });
+  await addedField.waitFor();
+  assert.equal(await addedField.getAttribute('aria-level'), '2');
   await page.getByRole('dialog', { name: 'Add question' }).waitFor({ state: 'hidden' });
 
   for (let count = await page.getByRole('treeitem').count(); count > 0; ) {
@@ -53,7 +53,7 @@ test('an administrator drags new fields from the palette into a section and into
   await page.getByRole('heading', { name: 'No questions yet' }).waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
   assert.equal(await page.getByText(/\d errors?/).count(), 0);
-  await drag('Number', page.getByRole('heading', { name: 'No questions yet' }));
+  await dragFromPalette('Number', page.getByRole('heading', { name: 'No questions yet' }));
   await page.getByRole('treeitem').waitFor();
   portal.assertNoPageErrors();
 });
@@ -68,8 +68,8 @@ test('an administrator pastes choices from a spreadsheet, to add them or to repl
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(editorUrl(service, '?field=Colour'));
-  const paste = page.getByRole('button', { name: 'Paste choices' });
-  await paste.click();
+  const pasteButton = page.getByRole('button', { name: 'Paste choices' });
+  await pasteButton.click();
   const lines = page.getByRole('textbox', { name: 'Choices, one per line' });
   await lines.fill('red\tRed\ngreen\tGreen\nblue');
   await assertAccessibleInBothThemes(page);
@@ -77,7 +77,7 @@ test('an administrator pastes choices from a spreadsheet, to add them or to repl
   const value = (number: number) => page.getByRole('textbox', { name: `Value of choice ${number}` });
   assert.equal(await value(3).inputValue(), 'blue');
   assert.equal(await page.getByRole('textbox', { name: 'Label of choice 1' }).inputValue(), 'Red');
-  await paste.click();
+  await pasteButton.click();
   await lines.fill('one\ntwo');
   await page.getByRole('button', { name: 'Replace all choices' }).click();
   await value(3).waitFor({ state: 'detached' });
@@ -139,12 +139,12 @@ test('an unsaved draft is exported as XLSForm and imported again unchanged', asy
 });
 
 test('expression errors and function help are shown in Dutch', async (t) => {
-  const invalid = [
+  const invalidFields = [
     ...fields,
     { name: 'Sum', type: 'calculated', calculation: '${Hight} + 1' },
     { name: 'Next', type: 'text', failWhen: "${Height} = 'high'" },
   ];
-  const portal = await startPortal(t, { prepare: saveDraft(invalid), locale: 'nl-NL' });
+  const portal = await startPortal(t, { prepare: saveDraft(invalidFields), locale: 'nl-NL' });
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(editorUrl(service));
@@ -210,7 +210,7 @@ test('a user who returns to the editor while the draft is being saved sees no co
   await question.fill('Height in feet');
   await page.getByText('Saved', { exact: true }).waitFor();
 
-  // The same goes for returning after the draft has been saved.
+  // A user who returns after the draft has been saved sees no conflict either.
   await page.getByRole('link', { name: 'Workbooks' }).first().click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   await page.goBack();

@@ -2,12 +2,12 @@ import { readStoredJson, storeJson } from '#kit/browser-storage.ts';
 import { type DraftDocument, toDraftDocument } from '#portal/workbooks/model/design.ts';
 import { toFields } from '#portal/workbooks/model/draft-tree.ts';
 
-/** An unsent draft and the revision that it is based on. */
+/** An unsaved draft and the revision that it is based on. */
 export type StoredDraft = { revision: number | null; document: DraftDocument };
 
 export type DraftOwner = { userId: number; workbookId: string };
 
-/** Includes the user, because several people may share a browser. */
+/** The key includes the user, because several people may share a browser. */
 const createStorageKey = ({ userId, workbookId }: DraftOwner) => `ronda.design.${userId}.${workbookId}`;
 
 export const toDraftContent = ({ title, description, tree }: DraftDocument) => ({
@@ -23,8 +23,8 @@ export const removeStoredDraft = (owner: DraftOwner): void =>
   storeJson('localStorage', createStorageKey(owner), undefined);
 
 export const readStoredDraft = (owner: DraftOwner): StoredDraft | undefined => {
-  const stored = readStoredJson('localStorage', createStorageKey(owner)) as
+  const storedDraft = readStoredJson('localStorage', createStorageKey(owner)) as
     | { revision: number | null; content: ReturnType<typeof toDraftContent> }
     | undefined;
-  return stored && { revision: stored.revision, document: toDraftDocument(stored.content) };
+  return storedDraft && { revision: storedDraft.revision, document: toDraftDocument(storedDraft.content) };
 };

@@ -4,28 +4,30 @@ import type { FieldNode } from '#portal/workbooks/model/draft-tree.ts';
 export type TreeRowData = {
   node: FieldNode;
   depth: number;
-  parent: number | null;
+  parentKey: number | null;
   position: number;
-  siblings: number;
+  siblingCount: number;
 };
 
 /** Lists the visible rows in order, leaving out fields inside collapsed containers. */
 export const listVisibleRows = (
   nodes: readonly FieldNode[],
-  collapsed: ReadonlySet<number>,
-  parent: number | null = null,
+  collapsedKeys: ReadonlySet<number>,
+  parentKey: number | null = null,
   depth = 0,
 ): TreeRowData[] =>
   nodes.flatMap((node, position) => [
-    { node, depth, parent, position, siblings: nodes.length },
-    ...(collapsed.has(node.key) ? [] : listVisibleRows(node.children, collapsed, node.key, depth + 1)),
+    { node, depth, parentKey, position, siblingCount: nodes.length },
+    ...(collapsedKeys.has(node.key)
+      ? []
+      : listVisibleRows(node.children, collapsedKeys, node.key, depth + 1)),
   ]);
 
-export type DropEdge = 'before' | 'after' | 'inside';
+export type DropZone = 'before' | 'after' | 'inside';
 
-/** Determines where on a row a field is dropped. `pointerY` ranges from 0 (top of the row) to 1 (bottom). */
-export const findDropEdge = (pointerY: number, isContainer: boolean): DropEdge => {
-  const edgeSize = isContainer ? 0.3 : 0.5;
-  if (pointerY < edgeSize) return 'before';
-  return isContainer && pointerY < 1 - edgeSize ? 'inside' : 'after';
+/** Finds the part of a row that the pointer is over. `pointerY` ranges from 0 (top of the row) to 1 (bottom). */
+export const findDropZone = (pointerY: number, isContainer: boolean): DropZone => {
+  const edgeHeight = isContainer ? 0.3 : 0.5;
+  if (pointerY < edgeHeight) return 'before';
+  return isContainer && pointerY < 1 - edgeHeight ? 'inside' : 'after';
 };

@@ -6,10 +6,13 @@ import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode } from '#portal/workbooks/model/draft-tree.ts';
 import type { ValidatedDraft } from '#portal/workbooks/model/validate-draft.ts';
 
-/** Errors that only the server can detect remain until their property changes. The engine finds the rest. */
+/**
+ * Returns the draft's errors. The engine checks each change. Errors that only the server can detect remain until
+ * the user changes the property in question.
+ */
 export const useDraftErrors = (
   { nodes, errors }: ValidatedDraft,
-  { saved, errors: savedErrors }: SaveStatus,
+  { savedDocument, errors: savedErrors }: SaveStatus,
 ): readonly DraftError[] => {
   const language = currentLanguage();
   const engineErrors = useMemo(
@@ -22,24 +25,27 @@ export const useDraftErrors = (
   const serverErrors = useMemo(
     () =>
       savedErrors
-        .map((error) => locateError(saved.tree.nodes, error))
+        .map((error) => locateError(savedDocument.tree.nodes, error))
         // The tree already makes it clear that a new workbook has no questions.
-        .filter(({ key, property }) => key !== null || property !== 'fields' || saved.tree.nodes.length > 0),
-    [saved, savedErrors],
+        .filter(
+          ({ key, property }) => key !== null || property !== 'fields' || savedDocument.tree.nodes.length > 0,
+        ),
+    [savedDocument, savedErrors],
   );
   return useMemo(() => {
-    if (saved.tree.nodes === nodes) return serverErrors;
+    if (savedDocument.tree.nodes === nodes) return serverErrors;
     // Only the server can check follow-up tasks, because they refer to teams and other workbooks.
-    const known = new Set(engineErrors.map(createErrorKey));
+    const engineErrorKeys = new Set(engineErrors.map(createErrorKey));
     const followUpErrors = serverErrors.filter((error) => {
       const { key, property } = error;
-      if (key === null || !/^followUp\b/.test(property) || known.has(createErrorKey(error))) return false;
-      const savedProperties = findNode(saved.tree.nodes, key)?.node.properties;
+      if (key === null || !/^followUp\b/.test(property)) return false;
+      if (engineErrorKeys.has(createErrorKey(error))) return false;
+      const savedProperties = findNode(savedDocument.tree.nodes, key)?.node.properties;
       const properties = findNode(nodes, key)?.node.properties;
       return properties !== undefined && savedProperties?.followUp === properties.followUp;
     });
     return [...engineErrors, ...followUpErrors];
-  }, [nodes, saved, engineErrors, serverErrors]);
+  }, [nodes, savedDocument, engineErrors, serverErrors]);
 };
 
 const createErrorKey = ({ key, property, message }: DraftError) => `${key} ${property} ${message}`;

@@ -8,35 +8,35 @@ import { type DraftOwner, removeStoredDraft, storeDraft, toDraftContent } from '
 
 const STORE_DELAY_MS = 300;
 
-/** Saves that editors had in progress when they were closed, by workbook. */
-const pendingSaves = new Map<string, Promise<void>>();
+/** The last save of each closed editor, by workbook ID. */
+const lastSaves = new Map<string, Promise<void>>();
 
 /** Waits until a closed editor's last save has succeeded or failed, so that a new editor loads the result. */
-export const waitUntilSaved = async (workbookId: string): Promise<void> => pendingSaves.get(workbookId);
+export const waitUntilSaved = async (workbookId: string): Promise<void> => lastSaves.get(workbookId);
 
 const saveOnClose = (saver: DraftSaver, owner: DraftOwner): void => {
-  const { state, revision } = saver.current();
+  const { state, revision } = saver.getStatus();
   // Opening and closing the editor must not create a draft.
   if (state === 'saved' && revision === null) return;
   const save = saver.flush().then(
     () => removeStoredDraft(owner),
     () => saver.stop(),
   );
-  pendingSaves.set(owner.workbookId, save);
+  lastSaves.set(owner.workbookId, save);
 };
 
 export const useDraftSaving = (
   workbookId: string,
-  initial: SaveStatus,
+  initialStatus: SaveStatus,
   document: DraftDocument,
 ): { saveStatus: SaveStatus; saver: DraftSaver; discard: () => void } => {
   const { id: userId } = useMe();
   const owner = useMemo(() => ({ userId, workbookId }), [userId, workbookId]);
-  /** Set when the draft is discarded, because the page, which is still open, must not store it again. */
+  /** Whether the user has discarded the draft. While the page is still open, it must not store the draft again. */
   const isDiscarded = useRef(false);
-  const [saveStatus, setSaveStatus] = useState(initial);
+  const [saveStatus, setSaveStatus] = useState(initialStatus);
   const [saver] = useState(() =>
-    createDraftSaver(initial, {
+    createDraftSaver(initialStatus, {
       save: (draft, revision) => saveDraft(workbookId, toDraftContent(draft), revision),
       schedule: (ms, run) => {
         const timer = setTimeout(run, ms);
@@ -51,20 +51,20 @@ export const useDraftSaving = (
   useEffect(() => () => saveOnClose(saver, owner), [saver, owner]);
 
   useEffect(() => {
-    const { state, saved, revision } = saveStatus;
+    const { state, savedDocument, revision } = saveStatus;
     if (state === 'saved') {
       removeStoredDraft(owner);
       return;
     }
-    if (document === saved) return;
-    const store = () => {
+    if (document === savedDocument) return;
+    const storeUnsavedDraft = () => {
       if (!isDiscarded.current) storeDraft(owner, { revision, document });
     };
-    const timer = setTimeout(store, STORE_DELAY_MS);
-    addEventListener('pagehide', store);
+    const timer = setTimeout(storeUnsavedDraft, STORE_DELAY_MS);
+    addEventListener('pagehide', storeUnsavedDraft);
     return () => {
       clearTimeout(timer);
-      removeEventListener('pagehide', store);
+      removeEventListener('pagehide', storeUnsavedDraft);
     };
   }, [owner, saveStatus, document]);
 

@@ -10,7 +10,7 @@ export const useFieldEdit = (node: FieldNode) => {
   const findErrors = (property: string) => fieldErrors.filter((error) => isInProperty(error, property));
   return {
     node,
-    set: (change: PropertiesChange) => dispatch({ kind: 'set', key, change }),
+    set: (changes: PropertiesChange) => dispatch({ kind: 'set', key, changes }),
     endStep: () => dispatch({ kind: 'endStep' }),
     findErrors,
     findErrorMessage: (property: string): string | undefined => findErrors(property)[0]?.message,

@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Returns a function that never changes but calls the latest `run`, so that receivers do not re-render. */
+/** Returns a stable function that calls the latest `run`, so that components that receive it do not re-render. */
 export const useLatest = <Args extends unknown[]>(
   run: (...args: Args) => void,
 ): ((...args: Args) => void) => {
-  const latest = useRef(run);
+  const latestRun = useRef(run);
   useLayoutEffect(() => {
-    latest.current = run;
+    latestRun.current = run;
   });
-  return useCallback((...args) => latest.current(...args), []);
+  return useCallback((...args) => latestRun.current(...args), []);
 };

@@ -5,11 +5,11 @@ import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import { useLatest } from './use-latest.ts';
 
-const SHOWN_MS = 10_000;
+const DISPLAY_MS = 10_000;
 
 /**
- * Returns a function that announces the next change, with an undo button. The notification closes after another change
- * or when the user leaves the editor, because from then on undo would affect something else.
+ * Returns a function that announces the next change in a notification with an Undo button. The notification closes
+ * after another change or when the user leaves the editor, because Undo would then revert a different change.
  */
 export const useUndoNotification = (document: DraftDocument, undo: () => void): ((label: string) => void) => {
   const { t } = useTranslation('general');
@@ -22,7 +22,7 @@ export const useUndoNotification = (document: DraftDocument, undo: () => void): 
   const show = useLatest((label: string, shownDocument: DraftDocument) =>
     showNotification({
       id,
-      autoClose: SHOWN_MS,
+      autoClose: DISPLAY_MS,
       message: (
         <MessageWithButton message={label} label={t('undo')} onClick={() => undoOnce(shownDocument)} />
       ),

@@ -3,13 +3,13 @@ import { useDeferredValue, useMemo } from 'react';
 import { type FieldNode, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { type ValidatedDraft, validateDraft } from '#portal/workbooks/model/validate-draft.ts';
 
-/** With more fields than this, the engine runs only once typing pauses, because it would slow down every keystroke. */
-const MANY_FIELDS = 200;
-const PAUSE_MS = 200;
+/** With more fields than this, the engine waits for a pause in typing, so that it does not slow down typing. */
+const MAX_FIELDS_WITHOUT_DELAY = 200;
+const TYPING_PAUSE_MS = 200;
 
 export const useValidatedDraft = (nodes: readonly FieldNode[]): ValidatedDraft => {
-  const count = useMemo(() => [...walkNodes(nodes)].length, [nodes]);
-  const [settledNodes] = useDebouncedValue(nodes, PAUSE_MS);
-  const latest = useDeferredValue(count > MANY_FIELDS ? settledNodes : nodes);
-  return useMemo(() => validateDraft(latest), [latest]);
+  const fieldCount = useMemo(() => [...walkNodes(nodes)].length, [nodes]);
+  const [debouncedNodes] = useDebouncedValue(nodes, TYPING_PAUSE_MS);
+  const latestNodes = useDeferredValue(fieldCount > MAX_FIELDS_WITHOUT_DELAY ? debouncedNodes : nodes);
+  return useMemo(() => validateDraft(latestNodes), [latestNodes]);
 };

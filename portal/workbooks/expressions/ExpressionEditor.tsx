@@ -50,15 +50,15 @@ export const ExpressionEditor = (props: Props) => {
   const { label, describedBy, value, example, errors } = props;
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const latest = useRef(props);
-  latest.current = props;
-  const [call, setCall] = useState<ReturnType<typeof findEnclosingCall>>();
+  const latestProps = useRef(props);
+  latestProps.current = props;
+  const [enclosingCall, setEnclosingCall] = useState<ReturnType<typeof findEnclosingCall>>();
 
   useEffect(() => {
     const editor = new EditorView({
       parent: container.current!,
       state: EditorState.create({
-        doc: latest.current.value,
+        doc: latestProps.current.value,
         extensions: [
           EditorView.cspNonce.of(getNonce() ?? ''),
           expressionTheme,
@@ -69,7 +69,7 @@ export const ExpressionEditor = (props: Props) => {
           highlighter,
           tooltips({ parent: document.body, position: 'fixed' }),
           autocompletion({
-            override: [(context) => complete(context, latest.current.scope)],
+            override: [(context) => findCompletions(context, latestProps.current.scope)],
             icons: false,
           }),
           keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
@@ -80,12 +80,12 @@ export const ExpressionEditor = (props: Props) => {
               update.docChanged &&
               !update.transactions.some((transaction) => transaction.annotation(externalChange))
             )
-              latest.current.onChange(update.state.doc.toString());
+              latestProps.current.onChange(update.state.doc.toString());
             if (update.docChanged || update.selectionSet || update.focusChanged)
-              setCall(findCallAtCursor(update));
+              setEnclosingCall(findCallAtCursor(update));
           }),
           EditorView.domEventHandlers({
-            blur: () => latest.current.onBlur(),
+            blur: () => latestProps.current.onBlur(),
             beforeinput: typeOverSelection,
           }),
         ],
@@ -118,16 +118,17 @@ export const ExpressionEditor = (props: Props) => {
   return (
     <div>
       <div ref={container} className={classes.editor} data-invalid={errors.length > 0} />
-      {call && (
+      {enclosingCall && (
         <p className={classes.signature} role="status">
-          <code>{call.signature}</code> {translateHelp(call.name, call.description, currentLanguage())}
+          <code>{enclosingCall.signature}</code>{' '}
+          {translateHelp(enclosingCall.name, enclosingCall.description, currentLanguage())}
         </p>
       )}
     </div>
   );
 };
 
-/** Marks changes that come from `value` and must not be reported through `onChange`. */
+/** Marks changes that come from the `value` prop and must not be reported to `onChange`. */
 const externalChange = Annotation.define<boolean>();
 
 const createAttributes = (label: string, describedBy: string | undefined): Record<string, string> => ({
@@ -141,7 +142,7 @@ const createAttributes = (label: string, describedBy: string | undefined): Recor
 const findCallAtCursor = ({ state, view: { hasFocus } }: ViewUpdate) =>
   hasFocus ? findEnclosingCall(state.doc.toString(), state.selection.main.head) : undefined;
 
-/** Replaces selected text in place of Chromium, which would add an inline style that the CSP blocks. */
+/** Replaces the selected text itself, because Chromium would add an inline style that the CSP blocks. */
 const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   const { state, composing } = editor;
   if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || composing)
@@ -156,7 +157,7 @@ const toDiagnostic = ({ message, position = 0 }: ExpressionError, text: string):
   return { from, to: Math.min(findErrorEnd(text, from), text.length), severity: 'error', message };
 };
 
-const complete = (context: CompletionContext, scope: ExpressionScope) => {
+const findCompletions = (context: CompletionContext, scope: ExpressionScope) => {
   const result = findSuggestions(context.state.doc.toString(), context.pos, scope, context.explicit);
   if (!result) return null;
   const hasBraces = /^\$/.test(context.state.sliceDoc(result.from, context.pos));
@@ -164,10 +165,10 @@ const complete = (context: CompletionContext, scope: ExpressionScope) => {
     .filter(({ kind }) => !hasBraces || kind === 'field')
     .map(
       ({ kind, text, label, detail, help }): Completion => ({
-        // CodeMirror matches the label against the typed text, braces included.
+        // CodeMirror matches the label against the typed text, including the braces.
         label: hasBraces ? text : label,
         displayLabel: label,
-        apply: kind === 'function' ? insertFunction : text,
+        apply: kind === 'function' ? insertCall : text,
         type: kind,
         ...(detail !== undefined && { detail }),
         ...(help !== undefined && {
@@ -178,8 +179,8 @@ const complete = (context: CompletionContext, scope: ExpressionScope) => {
   return { from: result.from, options, validFor: hasBraces ? /^\$\{?\w*$/ : /^[\w:.-]*$/ };
 };
 
-/** Moves the cursor between the parentheses, or after them if the function takes no arguments. */
-const insertFunction = (editor: EditorView, { label, detail }: Completion, from: number, to: number) => {
+/** Inserts a call, and puts the cursor between the parentheses or, if there are no arguments, after them. */
+const insertCall = (editor: EditorView, { label, detail }: Completion, from: number, to: number) => {
   const hasParenthesis = editor.state.sliceDoc(to, to + 1) === '(';
   const insert = hasParenthesis ? label : `${label}()`;
   const cursor = detail === '()' && !hasParenthesis ? insert.length : label.length + 1;

@@ -21,15 +21,15 @@ const suggest = (text: string, isRequested = false) => {
   return result && { from: result.from, texts: result.suggestions.map((suggestion) => suggestion.text) };
 };
 
-test('suggests a field by name and adds the missing braces', () => {
-  for (const typed of ['1 + H', '1 + $', '1 + ${', '1 + ${He']) {
-    const { from, texts } = suggest(typed)!;
-    assert.equal(from, 4, typed);
-    assert.ok(texts.includes('${Height}'), typed);
+test('a field is suggested by its name, and the missing braces are added', () => {
+  for (const typedText of ['1 + H', '1 + $', '1 + ${', '1 + ${He']) {
+    const { from, texts } = suggest(typedText)!;
+    assert.equal(from, 4, typedText);
+    assert.ok(texts.includes('${Height}'), typedText);
   }
 });
 
-test('suggests choices in quotes after a choice field or the answer itself, but nothing in other quotes', () => {
+test('choices are suggested in quotes after a choice field or the answer itself, but not in other quotes', () => {
   assert.deepEqual(suggest("${Colour} = 're"), { from: 13, texts: ['red', 'green'] });
   assert.deepEqual(suggest("selected(${Colour}, '"), { from: 21, texts: ['red', 'green'] });
   assert.deepEqual(suggest(". != 'f"), { from: 6, texts: ['pass', 'fail'] });
@@ -37,13 +37,13 @@ test('suggests choices in quotes after a choice field or the answer itself, but 
   assert.equal(suggest("concat('He"), undefined);
 });
 
-test('suggests functions with an opening parenthesis, but nothing for empty input unless requested', () => {
+test('functions are suggested with an opening parenthesis, but for empty input only on request', () => {
   assert.ok(suggest('rou')!.texts.includes('round('));
   assert.equal(suggest('1 + '), undefined);
   assert.ok(suggest('1 + ', true)!.texts.includes('.'));
 });
 
-test('finds the innermost open function call around the cursor', () => {
+test('help is shown for the innermost open function call around the cursor', () => {
   const findSignature = (text: string) => findEnclosingCall(text, text.length)?.signature;
   assert.equal(findSignature('round(sum(${Length}), '), 'round(number, places?)');
   assert.equal(findSignature('if(round('), 'round(number, places?)');
@@ -52,7 +52,7 @@ test('finds the innermost open function call around the cursor', () => {
   assert.equal(findSignature('(1 + '), undefined);
 });
 
-test('an error extends to the end of its token', () => {
+test('an error mark extends to the end of the token', () => {
   assert.equal(findErrorEnd('${Heigth} > 3', 0), 9);
   assert.equal(findErrorEnd("1 + 'ab", 4), 7);
   assert.equal(findErrorEnd('1 +', 3), 3);

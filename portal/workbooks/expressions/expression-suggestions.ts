@@ -21,7 +21,7 @@ export type Suggestion = {
   help?: string;
 };
 
-/** The tokens that are highlighted in an expression, even when incomplete. */
+/** Matches the tokens that are highlighted in an expression, including incomplete ones. */
 export const HIGHLIGHT_PATTERN =
   /(?<text>'[^']*'?|"[^"]*"?)|(?<field>\$\{[^}]*\}?)|(?<call>(?:[A-Za-z]+:)?[A-Za-z_][\w.-]*(?=\s*\())|(?<operator>\b(?:and|or|div|mod)\b)|(?<number>\b\d+(?:\.\d+)?)/g;
 
@@ -30,15 +30,15 @@ const CHOICE_PATTERN = /(?:\$\{\s*(\w+)\s*\}|(\.))\s*(?:=|!=|,)\s*(['"])([^'"]*)
 const FIELD_PATTERN = /\$\{?\s*([\w-]*)$/;
 const WORD_PATTERN = /[A-Za-z_][\w:.-]*$/;
 
-/** Finds the suggestions for a position and where the text they would replace starts; undefined if there are none. */
+/** Finds suggestions, which replace the text from `from` to `position`. Returns undefined if there are none. */
 export const findSuggestions = (
   text: string,
   position: number,
   scope: ExpressionScope,
   isRequested: boolean,
 ): { from: number; suggestions: Suggestion[] } | undefined => {
-  const textBefore = text.slice(0, position);
-  const choiceMatch = CHOICE_PATTERN.exec(textBefore);
+  const textBeforeCursor = text.slice(0, position);
+  const choiceMatch = CHOICE_PATTERN.exec(textBeforeCursor);
   if (choiceMatch) {
     const [, name, , , typed] = choiceMatch;
     const choices =
@@ -50,10 +50,10 @@ export const findSuggestions = (
       }
     );
   }
-  if (isInsideQuotes(textBefore)) return undefined;
-  const fieldMatch = FIELD_PATTERN.exec(textBefore);
+  if (isInsideQuotes(textBeforeCursor)) return undefined;
+  const fieldMatch = FIELD_PATTERN.exec(textBeforeCursor);
   if (fieldMatch) return { from: fieldMatch.index, suggestions: scope.fields.map(toFieldSuggestion) };
-  const word = WORD_PATTERN.exec(textBefore);
+  const word = WORD_PATTERN.exec(textBeforeCursor);
   if (!word && !isRequested) return undefined;
   const suggestions: Suggestion[] = [
     ...(scope.attributes ?? []).map((name): Suggestion => ({ kind: 'attribute', text: name, label: name })),
@@ -82,9 +82,9 @@ const toFieldSuggestion = ({ name, type, label }: ExpressionScope['fields'][numb
   ...(label !== '' && { help: label }),
 });
 
-const isInsideQuotes = (textBefore: string): boolean => {
+const isInsideQuotes = (textBeforeCursor: string): boolean => {
   let quote = '';
-  for (const character of textBefore) {
+  for (const character of textBeforeCursor) {
     if (quote === '' && (character === "'" || character === '"')) quote = character;
     else if (character === quote) quote = '';
   }
@@ -96,13 +96,13 @@ export const findEnclosingCall = (
   position: number,
 ): { name: string; signature: string; description: string } | undefined => {
   const openCalls: string[] = [];
-  // Parentheses in quotes are not part of a call.
-  const unquoted = text
+  // Parentheses in quoted text do not belong to a call.
+  const textWithoutQuotes = text
     .slice(0, position)
     .replace(/'[^']*'?|"[^"]*"?/g, (quoted) => ' '.repeat(quoted.length));
-  for (const { 0: parenthesis, index } of unquoted.matchAll(/[()]/g)) {
+  for (const { 0: parenthesis, index } of textWithoutQuotes.matchAll(/[()]/g)) {
     if (parenthesis === ')') openCalls.pop();
-    else openCalls.push(/[A-Za-z_][\w:.-]*\s*$/.exec(unquoted.slice(0, index))?.[0].trim() ?? '');
+    else openCalls.push(/[A-Za-z_][\w:.-]*\s*$/.exec(textWithoutQuotes.slice(0, index))?.[0].trim() ?? '');
   }
   const name = openCalls.findLast((name) => functions.has(name));
   const definition = name === undefined ? undefined : functions.get(name);

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 
-/** Translates a function's help. The English text is in the workbook engine. */
-export const translateHelp = (name: string, english: string, language: string): string =>
-  i18next.getResourceBundle(language, 'function-help')?.[name] ?? english;
+/** Translates the description of a function. The English descriptions come from the workbook engine. */
+export const translateHelp = (name: string, englishText: string, language: string): string =>
+  i18next.getResourceBundle(language, 'function-help')?.[name] ?? englishText;

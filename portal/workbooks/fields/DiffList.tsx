@@ -10,8 +10,8 @@ import { FieldIcon } from './FieldIcon.tsx';
 import { formatValue } from './format-value.ts';
 
 type Position = { container: string | null; position: number };
-type Changed = DefinitionDiff['changed'][number];
-type Row = { property: string; before?: unknown; after?: unknown };
+type FieldChange = DefinitionDiff['changed'][number];
+type ChangeRow = { property: string; before?: unknown; after?: unknown };
 
 export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
   const { t } = useTranslation('fields');
@@ -96,9 +96,9 @@ const Section = ({
   );
 };
 
-const ChangedField = ({ field }: { field: Changed }) => {
+const ChangedField = ({ field }: { field: FieldChange }) => {
   const { t } = useTranslation('fields');
-  const rows = useRows(field);
+  const rows = useChangeRows(field);
   return (
     <div className={classes.field}>
       <Title order={4} size="sm">
@@ -132,10 +132,10 @@ const ChangedField = ({ field }: { field: Changed }) => {
   );
 };
 
-const useRows = ({ properties, choices }: Changed): Row[] => {
+const useChangeRows = ({ properties, choices }: FieldChange): ChangeRow[] => {
   const { t } = useTranslation('fields');
-  const { t: translateProperty } = useTranslation('property-labels');
-  const formatProperty = (name: string) => translateProperty(name as keyof typeof propertyLabels);
+  const { t: tPropertyLabels } = useTranslation('property-labels');
+  const formatProperty = (name: string) => tPropertyLabels(name as keyof typeof propertyLabels);
   return [
     ...properties.map(({ property, ...values }) => ({ property: formatProperty(property), ...values })),
     ...(choices?.added ?? []).map((choice) => ({

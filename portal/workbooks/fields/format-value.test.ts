@@ -5,7 +5,7 @@ import { formatValue } from './format-value.ts';
 
 const labels = { yes: 'ja', no: 'nee' };
 
-test('formats localized text with one line per language, and booleans in the user’s language', () => {
+test('localized text has one line per language, and booleans are in the user’s language', () => {
   assert.deepEqual(formatValue({ en: 'Height', nl: 'Hoogte' }, labels), [
     { tag: 'en', text: 'Height' },
     { tag: 'nl', text: 'Hoogte' },
@@ -15,7 +15,7 @@ test('formats localized text with one line per language, and booleans in the use
   assert.deepEqual(formatValue(undefined, labels), []);
 });
 
-test('formats any value in a draft in at most 301 characters per line', () => {
+test('each line of a formatted value has at most 301 characters, whatever the draft contains', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       for (const { text } of formatValue(value, labels)) assert.ok(text.length <= 301);

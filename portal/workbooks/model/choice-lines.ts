@@ -18,8 +18,9 @@ export const parseChoiceLines = (text: string): Choice[] => {
 };
 
 /** Appends choices. If a value already exists, its choice gets the new label instead. */
-export const addChoices = (choices: readonly Choice[], added: readonly Choice[]): Choice[] => {
-  const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  for (const choice of added) byValue.set(choice.value, { ...byValue.get(choice.value), ...choice });
-  return [...byValue.values()].slice(0, workbookLimits.choices);
+export const addChoices = (choices: readonly Choice[], newChoices: readonly Choice[]): Choice[] => {
+  const choicesByValue = new Map(choices.map((choice) => [choice.value, choice]));
+  for (const choice of newChoices)
+    choicesByValue.set(choice.value, { ...choicesByValue.get(choice.value), ...choice });
+  return [...choicesByValue.values()].slice(0, workbookLimits.choices);
 };

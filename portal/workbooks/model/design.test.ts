@@ -14,20 +14,20 @@ const createDesign = () =>
     'B',
   );
 const applyActions = (design: Design, ...actions: EditAction[]) => actions.reduce(designReducer, design);
-const selectedName = ({ history, selected }: Design) =>
-  selected === null ? null : nameOf(findNode(history.present.tree.nodes, selected)!.node);
+const readSelectedName = ({ history, selectedKey }: Design) =>
+  selectedKey === null ? null : nameOf(findNode(history.present.tree.nodes, selectedKey)!.node);
 const readFields = ({ history }: Design) => toFields(history.present.tree.nodes);
 
-test('the field in the URL is selected, at any depth', () => {
-  assert.equal(selectedName(createDesign()), 'B');
-  assert.equal(startDesign(toDraftDocument({ fields: [] }), 'B').selected, null);
-  assert.equal(startDesign(toDraftDocument({ fields: [{}] })).selected, null);
+test('the field whose name is in the URL is selected, at any depth', () => {
+  assert.equal(readSelectedName(createDesign()), 'B');
+  assert.equal(startDesign(toDraftDocument({ fields: [] }), 'B').selectedKey, null);
+  assert.equal(startDesign(toDraftDocument({ fields: [{}] })).selectedKey, null);
 });
 
-test('deleting a field selects the next one, and undo restores it', () => {
+test('deleting a field selects the next field, and undo restores the deleted field', () => {
   const design = createDesign();
-  const afterRemoval = applyActions(design, { kind: 'remove', key: design.selected! });
-  assert.equal(selectedName(afterRemoval), 'S');
+  const afterRemoval = applyActions(design, { kind: 'remove', key: design.selectedKey! });
+  assert.equal(readSelectedName(afterRemoval), 'S');
   assert.deepEqual(readFields(applyActions(afterRemoval, { kind: 'undo' })), readFields(design));
   assert.deepEqual(
     readFields(applyActions(afterRemoval, { kind: 'undo' }, { kind: 'redo' })),
@@ -37,25 +37,28 @@ test('deleting a field selects the next one, and undo restores it', () => {
 
 test('typing in one property counts as one undo step until another field is selected', () => {
   const design = createDesign();
-  const key = design.selected!;
-  const typed = applyActions(
+  const key = design.selectedKey!;
+  const designAfterTyping = applyActions(
     design,
-    { kind: 'set', key, change: { label: 'H' } },
-    { kind: 'set', key, change: { label: 'He' } },
+    { kind: 'set', key, changes: { label: 'H' } },
+    { kind: 'set', key, changes: { label: 'He' } },
     { kind: 'select', key: null },
-    { kind: 'set', key, change: { label: 'Hei' } },
+    { kind: 'set', key, changes: { label: 'Hei' } },
   );
-  assert.equal(readFields(applyActions(typed, { kind: 'undo' }))[1]!.fields![0]!.label, 'He');
-  assert.deepEqual(readFields(applyActions(typed, { kind: 'undo' }, { kind: 'undo' })), readFields(design));
+  assert.equal(readFields(applyActions(designAfterTyping, { kind: 'undo' }))[1]!.fields![0]!.label, 'He');
+  assert.deepEqual(
+    readFields(applyActions(designAfterTyping, { kind: 'undo' }, { kind: 'undo' })),
+    readFields(design),
+  );
 });
 
 test('a field whose type changes keeps the supported properties, but a number that becomes a date loses its limits', () => {
   const design = createDesign();
-  const key = design.selected!;
-  const fieldAfter = (type: 'decimal' | 'date' | 'note' | 'singleChoice') =>
+  const key = design.selectedKey!;
+  const changeFieldType = (type: 'decimal' | 'date' | 'note' | 'singleChoice') =>
     readFields(applyActions(design, { kind: 'changeType', key, type }))[1]!.fields![0]!;
-  assert.deepEqual(fieldAfter('decimal'), { name: 'B', type: 'decimal', min: 1, default: 3 });
-  assert.deepEqual(fieldAfter('date'), { name: 'B', type: 'date' });
-  assert.deepEqual(fieldAfter('note'), { name: 'B', type: 'note' });
-  assert.equal(fieldAfter('singleChoice').choices?.length, 2);
+  assert.deepEqual(changeFieldType('decimal'), { name: 'B', type: 'decimal', min: 1, default: 3 });
+  assert.deepEqual(changeFieldType('date'), { name: 'B', type: 'date' });
+  assert.deepEqual(changeFieldType('note'), { name: 'B', type: 'note' });
+  assert.equal(changeFieldType('singleChoice').choices?.length, 2);
 });

@@ -11,12 +11,12 @@ import {
 } from './draft-tree.ts';
 import {
   duplicateNode,
-  findPlaceAfterStep,
+  findPlaceInDirection,
   insertFields,
+  type MoveDirection,
   moveNode,
   removeNode,
   renameNode,
-  type Step,
   setProperties,
 } from './edit-tree.ts';
 import { addStep, endStep, type History, redoStep, startHistory, undoStep } from './history.ts';
@@ -28,7 +28,7 @@ export type DraftDocument = {
 };
 
 /** The editor's state: the draft with its undo history, and the key of the selected field. */
-export type Design = { readonly history: History<DraftDocument>; readonly selected: number | null };
+export type Design = { readonly history: History<DraftDocument>; readonly selectedKey: number | null };
 
 export type EditAction =
   | { kind: 'select'; key: number | null }
@@ -36,17 +36,17 @@ export type EditAction =
   | { kind: 'remove'; key: number }
   | { kind: 'duplicate'; key: number }
   | { kind: 'move'; key: number; to: Place }
-  | { kind: 'step'; key: number; step: Step }
+  | { kind: 'moveInDirection'; key: number; direction: MoveDirection }
   | { kind: 'rename'; key: number; name: string }
   | { kind: 'changeType'; key: number; type: FieldType }
-  | { kind: 'set'; key: number; change: PropertiesChange }
-  | { kind: 'setDetails'; change: Partial<Pick<DraftDocument, 'title' | 'description'>> }
+  | { kind: 'set'; key: number; changes: PropertiesChange }
+  | { kind: 'setDetails'; changes: Partial<Pick<DraftDocument, 'title' | 'description'>> }
   | { kind: 'replace'; document: DraftDocument }
   | { kind: 'undo' | 'redo' | 'endStep' };
 
 export const startDesign = (document: DraftDocument, selectedName?: string): Design => {
   const match = [...walkNodes(document.tree.nodes)].find(({ node }) => nameOf(node) === selectedName);
-  return { history: startHistory(document), selected: (selectedName && match?.node.key) || null };
+  return { history: startHistory(document), selectedKey: (selectedName && match?.node.key) || null };
 };
 
 export const toDraftDocument = ({
@@ -64,32 +64,32 @@ export const toDraftDocument = ({
 });
 
 export const designReducer = (design: Design, action: EditAction): Design => {
-  const { history, selected } = design;
+  const { history, selectedKey } = design;
   switch (action.kind) {
     case 'select':
-      return { history: endStep(history), selected: action.key };
+      return { history: endStep(history), selectedKey: action.key };
     case 'undo':
-      return ensureValidSelection({ history: undoStep(history), selected });
+      return ensureValidSelection({ history: undoStep(history), selectedKey });
     case 'redo':
-      return ensureValidSelection({ history: redoStep(history), selected });
+      return ensureValidSelection({ history: redoStep(history), selectedKey });
     case 'endStep':
-      return { history: endStep(history), selected };
+      return { history: endStep(history), selectedKey };
     case 'replace':
-      return { history: addStep(history, action.document), selected: null };
+      return { history: addStep(history, action.document), selectedKey: null };
     case 'setDetails': {
-      const subject = `details ${Object.keys(action.change).join()}`;
-      return { history: addStep(history, { ...history.present, ...action.change }, subject), selected };
+      const subject = `details ${Object.keys(action.changes).join()}`;
+      return { history: addStep(history, { ...history.present, ...action.changes }, subject), selectedKey };
     }
     default: {
       const {
         tree,
-        selected: newSelected = selected,
+        selectedKey: newSelectedKey = selectedKey,
         subject = null,
       } = applyToTree(history.present.tree, action);
       if (tree === history.present.tree) return design;
       return ensureValidSelection({
         history: addStep(history, { ...history.present, tree }, subject),
-        selected: newSelected,
+        selectedKey: newSelectedKey,
       });
     }
   }
@@ -103,22 +103,25 @@ type TreeAction = Exclude<
 const applyToTree = (
   tree: DraftTree,
   action: TreeAction,
-): { tree: DraftTree; selected?: number | null; subject?: string } => {
+): { tree: DraftTree; selectedKey?: number | null; subject?: string } => {
   switch (action.kind) {
     case 'insert': {
-      const inserted = insertFields(tree, action.place, action.fields);
-      return { tree: inserted.tree, ...(inserted.keys.length > 0 && { selected: inserted.keys[0]! }) };
+      const { tree: newTree, keys } = insertFields(tree, action.place, action.fields);
+      return { tree: newTree, ...(keys.length > 0 && { selectedKey: keys[0]! }) };
     }
     case 'duplicate': {
-      const duplicated = duplicateNode(tree, action.key);
-      return { tree: duplicated.tree, ...(duplicated.keys.length > 0 && { selected: duplicated.keys[0]! }) };
+      const { tree: newTree, keys } = duplicateNode(tree, action.key);
+      return { tree: newTree, ...(keys.length > 0 && { selectedKey: keys[0]! }) };
     }
     case 'remove':
-      return { tree: removeNode(tree, action.key), selected: selectAfterRemoval(tree, action.key) };
+      return {
+        tree: removeNode(tree, action.key),
+        selectedKey: findKeyToSelectAfterRemoval(tree, action.key),
+      };
     case 'move':
-      return { tree: moveNode(tree, action.key, action.to), selected: action.key };
-    case 'step': {
-      const to = findPlaceAfterStep(tree, action.key, action.step);
+      return { tree: moveNode(tree, action.key, action.to), selectedKey: action.key };
+    case 'moveInDirection': {
+      const to = findPlaceInDirection(tree, action.key, action.direction);
       return { tree: to ? moveNode(tree, action.key, to) : tree };
     }
     case 'rename':
@@ -126,30 +129,30 @@ const applyToTree = (
     case 'changeType': {
       const properties = findNode(tree.nodes, action.key)?.node.properties;
       if (!properties) return { tree };
-      const cleared = Object.fromEntries(Object.keys(properties).map((property) => [property, undefined]));
+      const removals = Object.fromEntries(Object.keys(properties).map((property) => [property, undefined]));
       return {
-        tree: setProperties(tree, action.key, { ...cleared, ...changeType(properties, action.type) }),
+        tree: setProperties(tree, action.key, { ...removals, ...changeType(properties, action.type) }),
       };
     }
     case 'set':
       return {
-        tree: setProperties(tree, action.key, action.change),
-        subject: `${Object.keys(action.change).join()} of ${action.key}`,
+        tree: setProperties(tree, action.key, action.changes),
+        subject: `${Object.keys(action.changes).join()} of ${action.key}`,
       };
   }
 };
 
-/** Returns the field to select after a deletion: the next one, the previous one or the container. */
-const selectAfterRemoval = (tree: DraftTree, key: number): number | null => {
-  const located = findNode(tree.nodes, key);
-  if (!located) return null;
-  const container = located.ancestors.at(-1);
+/** Finds the key of the field to select after a deletion: the next sibling, the previous one or the container. */
+const findKeyToSelectAfterRemoval = (tree: DraftTree, key: number): number | null => {
+  const match = findNode(tree.nodes, key);
+  if (!match) return null;
+  const container = match.ancestors.at(-1);
   const siblings = container?.children ?? tree.nodes;
-  return (siblings[located.position + 1] ?? siblings[located.position - 1] ?? container)?.key ?? null;
+  return (siblings[match.position + 1] ?? siblings[match.position - 1] ?? container)?.key ?? null;
 };
 
 const ensureValidSelection = (design: Design): Design => {
-  const { selected, history } = design;
-  if (selected === null || findNode(history.present.tree.nodes, selected)) return design;
-  return { ...design, selected: null };
+  const { selectedKey, history } = design;
+  if (selectedKey === null || findNode(history.present.tree.nodes, selectedKey)) return design;
+  return { ...design, selectedKey: null };
 };

@@ -1,17 +1,17 @@
 import type { DefinitionError } from '#contract/workbook-draft.ts';
-import { inEnglish, type Sentence } from '#i18n/sentence.ts';
+import { type Sentence, toEnglish } from '#i18n/sentence.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import type { FieldNode } from './draft-tree.ts';
 
-/** An error in a draft. `key` identifies the field; it is null for the whole draft. */
+/** An error in a draft. `key` identifies the field. It is null if the error concerns the whole draft. */
 export type DraftError = {
   key: number | null;
-  /** The path within the field: `relevant`, `choices[2].value`, `label.nl`. */
+  /** The path of the property within the field, such as `relevant`, `choices[2].value` or `label.nl`. */
   property: string;
   message: string;
   /** The engine's untranslated message. Server errors are already in the user's language. */
   sentence?: Sentence;
-  /** A zero-based position in an expression. */
+  /** The position of the error in an expression, starting at 0. */
   position?: number | undefined;
 };
 
@@ -20,7 +20,7 @@ export const locateErrors = (
   issues: readonly LocalizableIssue[],
 ): DraftError[] =>
   issues.map(({ sentence, ...issue }) => ({
-    ...locateError(nodes, { ...issue, message: inEnglish(sentence) }),
+    ...locateError(nodes, { ...issue, message: toEnglish(sentence) }),
     sentence,
   }));
 
@@ -30,18 +30,18 @@ export const locateError = (
   nodes: readonly FieldNode[],
   { path, message, at }: DefinitionError,
 ): DraftError => {
-  let rest = path;
+  let remainingPath = path;
   let siblings = nodes;
   let key: number | null = null;
   for (;;) {
-    const match = FIELD_INDEX_PATTERN.exec(rest);
+    const match = FIELD_INDEX_PATTERN.exec(remainingPath);
     const node = match && siblings[Number(match[1])];
     if (!node) break;
     key = node.key;
     siblings = node.children;
-    rest = rest.slice(match[0].length);
+    remainingPath = remainingPath.slice(match[0].length);
   }
-  return { key, property: rest.replace(/^\./, ''), message, position: at };
+  return { key, property: remainingPath.replace(/^\./, ''), message, position: at };
 };
 
 export const isInProperty = (error: DraftError, property: string): boolean =>

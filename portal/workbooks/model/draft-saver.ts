@@ -2,29 +2,30 @@ import type { DraftState } from '#contract/workbook-draft.ts';
 import type { DraftDocument } from './design.ts';
 
 /**
- * `unsaved`: will be saved after a pause. `unreachable`: retried automatically. `rejected`: retried after the
- * next change. `conflict`: someone else has changed the draft, and the user must resolve the conflict.
+ * `unsaved`: the draft will be saved after a pause. `unreachable`: saving is retried automatically. `rejected`:
+ * saving is retried after the next change. `conflict`: someone else has changed the draft, and the user must
+ * resolve the conflict.
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'rejected' | 'conflict';
 
 export type SaveStatus = {
   state: SaveState;
   problem: unknown;
-  /** The last known revision on the server; null if there is no draft yet. */
+  /** The last known revision on the server, or null if there is no draft yet. */
   revision: number | null;
-  saved: DraftDocument;
-  /** The errors that the server found in `saved`. */
+  savedDocument: DraftDocument;
+  /** The errors that the server found in `savedDocument`. */
   errors: DraftState['errors'];
 };
 
 export type DraftSaver = {
-  current(): SaveStatus;
+  getStatus(): SaveStatus;
   /** Saves a change after a pause. */
   update(document: DraftDocument): void;
   /** Saves immediately. Resolves to the revision once all changes are saved, and rejects if saving fails. */
   flush(): Promise<number>;
-  /** Resolves a conflict by overwriting the other draft or by continuing with `theirs`. */
-  resolveConflict(revision: number | null, theirs?: DraftDocument): void;
+  /** Resolves a conflict by overwriting the other user's draft or by continuing with `theirDocument`. */
+  resolveConflict(revision: number | null, theirDocument?: DraftDocument): void;
   stop(): void;
 };
 
@@ -35,90 +36,90 @@ type Dependencies = {
   classifyProblem(problem: unknown): 'conflict' | 'unreachable' | 'rejected';
 };
 
-const PAUSE_MS = 900;
-const RETRY_MS = 5_000;
+const TYPING_PAUSE_MS = 900;
+const RETRY_DELAY_MS = 5_000;
 
 /** Saves the edited draft to the server, one request at a time. */
-export const createDraftSaver = (initial: SaveStatus, dependencies: Dependencies): DraftSaver => {
-  let current = initial;
-  let latest = initial.saved;
+export const createDraftSaver = (initialStatus: SaveStatus, dependencies: Dependencies): DraftSaver => {
+  let status = initialStatus;
+  let latestDocument = initialStatus.savedDocument;
   let isStopped = false;
-  let cancel = () => {};
-  let inFlight: Promise<void> | undefined;
+  let cancelScheduledSave = () => {};
+  let saveInProgress: Promise<void> | undefined;
 
-  const setState = (change: Partial<SaveStatus>) => {
-    current = { ...current, ...change };
-    dependencies.onChange(current);
+  const changeStatus = (changes: Partial<SaveStatus>) => {
+    status = { ...status, ...changes };
+    dependencies.onChange(status);
   };
   const scheduleSave = (ms: number) => {
-    cancel();
-    if (!isStopped) cancel = dependencies.schedule(ms, () => void save());
+    cancelScheduledSave();
+    if (!isStopped) cancelScheduledSave = dependencies.schedule(ms, () => void save());
   };
-  const areAllSaved = () => latest === current.saved && current.revision !== null;
+  const areAllSaved = () => latestDocument === status.savedDocument && status.revision !== null;
 
   const save = (): Promise<void> => {
-    cancel();
-    inFlight ??= send().finally(() => {
-      inFlight = undefined;
+    cancelScheduledSave();
+    saveInProgress ??= send().finally(() => {
+      saveInProgress = undefined;
     });
-    return inFlight;
+    return saveInProgress;
   };
   const send = async () => {
-    const sent = latest;
-    setState({ state: 'saving' });
+    const sentDocument = latestDocument;
+    changeStatus({ state: 'saving' });
     try {
-      const { revision, errors } = await dependencies.save(sent, current.revision);
-      setState({
-        state: latest === sent ? 'saved' : 'unsaved',
-        saved: sent,
+      const { revision, errors } = await dependencies.save(sentDocument, status.revision);
+      changeStatus({
+        state: latestDocument === sentDocument ? 'saved' : 'unsaved',
+        savedDocument: sentDocument,
         revision,
         errors,
         problem: null,
       });
-      if (latest !== sent) scheduleSave(PAUSE_MS);
+      if (latestDocument !== sentDocument) scheduleSave(TYPING_PAUSE_MS);
     } catch (problem) {
       const state = dependencies.classifyProblem(problem);
-      setState({ state, problem });
-      if (state === 'unreachable') scheduleSave(RETRY_MS);
+      changeStatus({ state, problem });
+      if (state === 'unreachable') scheduleSave(RETRY_DELAY_MS);
     }
   };
 
   return {
-    current: () => current,
+    getStatus: () => status,
     update: (document) => {
-      if (document === latest) return;
-      latest = document;
-      if (current.state === 'conflict') return;
-      // Undoing everything back to the saved draft requires no request.
-      if (areAllSaved() && current.state !== 'saving') {
-        cancel();
-        setState({ state: 'saved' });
+      if (document === latestDocument) return;
+      latestDocument = document;
+      if (status.state === 'conflict') return;
+      // No request is needed if the user has undone all changes since the last save.
+      if (areAllSaved() && status.state !== 'saving') {
+        cancelScheduledSave();
+        changeStatus({ state: 'saved' });
         return;
       }
-      if (current.state !== 'saving') setState({ state: 'unsaved' });
-      scheduleSave(PAUSE_MS);
+      if (status.state !== 'saving') changeStatus({ state: 'unsaved' });
+      scheduleSave(TYPING_PAUSE_MS);
     },
     flush: async () => {
-      // A request already in progress may not contain the latest changes.
-      while (!areAllSaved() || current.state === 'saving') {
-        if (current.state === 'conflict') throw current.problem;
+      // A request that is already in progress may not contain the latest changes.
+      while (!areAllSaved() || status.state === 'saving') {
+        if (status.state === 'conflict') throw status.problem;
         await save();
-        if (current.state === 'unreachable' || current.state === 'rejected') throw current.problem;
+        if (status.state === 'unreachable' || status.state === 'rejected') throw status.problem;
       }
-      return current.revision!;
+      return status.revision!;
     },
-    resolveConflict: (revision, theirs) => {
-      if (theirs) {
-        latest = theirs;
-        setState({ state: 'saved', problem: null, revision, saved: theirs });
+    resolveConflict: (revision, theirDocument) => {
+      if (theirDocument) {
+        latestDocument = theirDocument;
+        changeStatus({ state: 'saved', problem: null, revision, savedDocument: theirDocument });
       } else {
-        setState({ state: 'unsaved', problem: null, revision });
+        changeStatus({ state: 'unsaved', problem: null, revision });
         scheduleSave(0);
       }
     },
     stop: () => {
       isStopped = true;
-      cancel();
+      cancelScheduledSave();
     },
   };
 };

@@ -1,13 +1,13 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** A field's properties, without its inner fields. All of them are optional, because a draft may be incomplete. */
+/** A field's properties, without nested fields. All of them are optional, because a draft may be incomplete. */
 export type Properties = Readonly<Partial<Omit<Field, 'fields'>>>;
 
-/** A change to properties; undefined removes a property. */
+/** Changes to a field's properties. The value undefined removes a property. */
 export type PropertiesChange = { [Key in keyof Properties]?: Properties[Key] | undefined };
 
-/** A field in the editor. Its key never changes, and edits reuse unchanged nodes rather than copying them. */
+/** A field in the editor. Its key never changes. Edits reuse unchanged nodes instead of copying them. */
 export type FieldNode = {
   readonly key: number;
   readonly properties: Properties;
@@ -16,10 +16,10 @@ export type FieldNode = {
 
 export type DraftTree = { readonly nodes: readonly FieldNode[]; readonly nextKey: number };
 
-/** A position in a container, or at the top level (null). */
+/** A position in a container. `container` is the key of the container, or null at the top level. */
 export type Place = { container: number | null; position: number };
 
-/** A field, its position among its siblings, and its containers, outermost first. */
+/** A field, its position among its siblings, and the containers that it is in, outermost first. */
 export type LocatedNode = { node: FieldNode; position: number; ancestors: readonly FieldNode[] };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -27,17 +27,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Builds a tree from a draft's fields, which may be invalid. */
 export const buildTree = (fields: readonly unknown[], nextKey = 1): DraftTree => {
-  let next = nextKey;
+  let unusedKey = nextKey;
   const build = (field: unknown): FieldNode => {
     const { fields: children, ...properties } = isObject(field) ? field : { value: field };
-    const key = next++;
-    // A `fields` property that is not a list is kept, so that the server reports the error.
+    const key = unusedKey++;
+    // An invalid `fields` property is kept, so that the server reports the error.
     if (children !== undefined && !Array.isArray(children))
       return { key, properties: { ...properties, fields: children } as Properties, children: [] };
     return { key, properties, children: (children ?? []).map(build) };
   };
   const nodes = fields.map(build);
-  return { nodes, nextKey: next };
+  return { nodes, nextKey: unusedKey };
 };
 
 /** Converts a tree to fields. Empty containers have no `fields` property. */
@@ -70,30 +70,30 @@ export const findNode = (
 ): LocatedNode | undefined => {
   for (const [position, node] of nodes.entries()) {
     if (node.key === key) return { node, position, ancestors };
-    const located = findNode(node.children, key, [...ancestors, node]);
-    if (located) return located;
+    const match = findNode(node.children, key, [...ancestors, node]);
+    if (match) return match;
   }
   return undefined;
 };
 
-/** Lists names in lower case, because they are not case-sensitive. `except` is the key of a field to omit. */
-export const listUsedNames = (nodes: readonly FieldNode[], except?: number): Set<string> => {
+/** Lists names in lower case, because names are not case-sensitive. Omits the field with the key `omittedKey`. */
+export const listUsedNames = (nodes: readonly FieldNode[], omittedKey?: number): Set<string> => {
   const names = new Set<string>();
-  for (const { node } of walkNodes(nodes)) if (node.key !== except) names.add(nameOf(node).toLowerCase());
+  for (const { node } of walkNodes(nodes)) if (node.key !== omittedKey) names.add(nameOf(node).toLowerCase());
   return names;
 };
 
-const countNesting = (node: FieldNode): number =>
-  isContainer(node) ? 1 + Math.max(0, ...node.children.map(countNesting)) : 0;
+const countNestingLevels = (node: FieldNode): number =>
+  isContainer(node) ? 1 + Math.max(0, ...node.children.map(countNestingLevels)) : 0;
 
-/** Whether a field can be moved to a place: only into a container, not into itself, and not nested too deep. */
+/** Returns whether a field can be moved to a place. It must not be moved into itself or be nested too deep. */
 export const canPlaceAt = (tree: DraftTree, node: FieldNode, { container }: Place): boolean => {
-  if (container === null) return countNesting(node) <= workbookLimits.nesting;
-  const located = findNode(tree.nodes, container);
-  if (!located || !isContainer(located.node)) return false;
-  const containers = [...located.ancestors, located.node];
+  if (container === null) return countNestingLevels(node) <= workbookLimits.nesting;
+  const match = findNode(tree.nodes, container);
+  if (!match || !isContainer(match.node)) return false;
+  const containers = [...match.ancestors, match.node];
   return (
     !containers.some(({ key }) => key === node.key) &&
-    containers.length + countNesting(node) <= workbookLimits.nesting
+    containers.length + countNestingLevels(node) <= workbookLimits.nesting
   );
 };

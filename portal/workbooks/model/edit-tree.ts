@@ -16,16 +16,16 @@ import {
 import { createUniqueName } from './field-names.ts';
 import { renameReferences } from './rename-references.ts';
 
-// Edits to the field tree. Each returns a new tree, or the same one if the edit is not possible.
+// Edits to the field tree. Each function returns a new tree, or the same tree if the edit is not possible.
 
 /** Replaces a container's fields. All other nodes remain the same objects. */
 const replaceChildren = (
   nodes: readonly FieldNode[],
-  container: number | null,
+  containerKey: number | null,
   change: (children: readonly FieldNode[]) => readonly FieldNode[],
 ): readonly FieldNode[] => {
-  if (container === null) return change(nodes);
-  return replaceNode(nodes, container, (node) => ({ ...node, children: change(node.children) }));
+  if (containerKey === null) return change(nodes);
+  return replaceNode(nodes, containerKey, (node) => ({ ...node, children: change(node.children) }));
 };
 
 const replaceNode = (
@@ -34,7 +34,7 @@ const replaceNode = (
   change: (node: FieldNode) => FieldNode,
 ): readonly FieldNode[] => {
   let hasChanged = false;
-  const changed = nodes.map((node) => {
+  const newNodes = nodes.map((node) => {
     if (hasChanged) return node;
     if (node.key === key) {
       hasChanged = true;
@@ -45,38 +45,38 @@ const replaceNode = (
     hasChanged = true;
     return { ...node, children };
   });
-  return hasChanged ? changed : nodes;
+  return hasChanged ? newNodes : nodes;
 };
 
 const findPlace = (tree: DraftTree, key: number): Place | undefined => {
-  const located = findNode(tree.nodes, key);
-  return located && { container: located.ancestors.at(-1)?.key ?? null, position: located.position };
+  const match = findNode(tree.nodes, key);
+  return match && { container: match.ancestors.at(-1)?.key ?? null, position: match.position };
 };
 
-/** Inserts fields, renaming any whose names are taken. Returns the keys of the top-level fields inserted. */
+/** Inserts fields, renaming those whose names are taken. `keys` are the keys of the inserted top-level fields. */
 export const insertFields = (
   tree: DraftTree,
   place: Place,
   fields: readonly Field[],
 ): { tree: DraftTree; keys: number[] } => {
-  const built = buildTree(fields, tree.nextKey);
-  if (!built.nodes.every((node) => canPlaceAt(tree, node, place))) return { tree, keys: [] };
-  const added = makeNamesUnique(built.nodes, listUsedNames(tree.nodes));
+  const builtTree = buildTree(fields, tree.nextKey);
+  if (!builtTree.nodes.every((node) => canPlaceAt(tree, node, place))) return { tree, keys: [] };
+  const insertedNodes = makeNamesUnique(builtTree.nodes, listUsedNames(tree.nodes));
   const nodes = replaceChildren(tree.nodes, place.container, (children) =>
-    children.toSpliced(place.position, 0, ...added),
+    children.toSpliced(place.position, 0, ...insertedNodes),
   );
-  return { tree: { nodes, nextKey: built.nextKey }, keys: added.map(({ key }) => key) };
+  return { tree: { nodes, nextKey: builtTree.nextKey }, keys: insertedNodes.map(({ key }) => key) };
 };
 
-const makeNamesUnique = (nodes: readonly FieldNode[], taken: Set<string>): readonly FieldNode[] => {
-  let named = nodes;
+const makeNamesUnique = (nodes: readonly FieldNode[], usedNames: Set<string>): readonly FieldNode[] => {
+  let renamedNodes = nodes;
   for (const { node } of walkNodes(nodes)) {
     const name = nameOf(node);
-    const unique = createUniqueName(name, taken);
-    taken.add(unique.toLowerCase());
-    if (unique !== name) named = renameField(named, node.key, unique);
+    const uniqueName = createUniqueName(name, usedNames);
+    usedNames.add(uniqueName.toLowerCase());
+    if (uniqueName !== name) renamedNodes = renameField(renamedNodes, node.key, uniqueName);
   }
-  return named;
+  return renamedNodes;
 };
 
 export const removeNode = (tree: DraftTree, key: number): DraftTree => {
@@ -88,33 +88,37 @@ export const removeNode = (tree: DraftTree, key: number): DraftTree => {
   return { ...tree, nodes };
 };
 
-/** Moves a field. Positions in `to` are counted before the field is removed. */
+/** Moves a field. `to` is a place in the tree as it is before the move. */
 export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => {
-  const located = findNode(tree.nodes, key);
-  if (!located || !canPlaceAt(tree, located.node, to)) return tree;
+  const match = findNode(tree.nodes, key);
+  if (!match || !canPlaceAt(tree, match.node, to)) return tree;
   const from = findPlace(tree, key)!;
   const isSameList = from.container === to.container;
   const position = isSameList && to.position > from.position ? to.position - 1 : to.position;
   if (isSameList && position === from.position) return tree;
-  const remaining = removeNode(tree, key);
-  const nodes = replaceChildren(remaining.nodes, to.container, (children) =>
-    children.toSpliced(position, 0, located.node),
+  const treeWithoutField = removeNode(tree, key);
+  const nodes = replaceChildren(treeWithoutField.nodes, to.container, (children) =>
+    children.toSpliced(position, 0, match.node),
   );
   return { ...tree, nodes };
 };
 
-export type Step = 'up' | 'down' | 'indent' | 'outdent';
+export type MoveDirection = 'up' | 'down' | 'indent' | 'outdent';
 
-/** Finds where a step moves a field: past a sibling, into the container above it, or out of its container. */
-export const findPlaceAfterStep = (tree: DraftTree, key: number, step: Step): Place | undefined => {
-  const located = findNode(tree.nodes, key);
-  if (!located) return undefined;
-  const { position, ancestors, node } = located;
+/** Finds where a field moves: past a sibling, into the container above it, or out of its container. */
+export const findPlaceInDirection = (
+  tree: DraftTree,
+  key: number,
+  direction: MoveDirection,
+): Place | undefined => {
+  const match = findNode(tree.nodes, key);
+  if (!match) return undefined;
+  const { position, ancestors, node } = match;
   const container = ancestors.at(-1);
   const siblings = container?.children ?? tree.nodes;
   const containerKey = container?.key ?? null;
   const place = ((): Place | undefined => {
-    switch (step) {
+    switch (direction) {
       case 'up':
         return position > 0 ? { container: containerKey, position: position - 1 } : undefined;
       case 'down':
@@ -122,14 +126,14 @@ export const findPlaceAfterStep = (tree: DraftTree, key: number, step: Step): Pl
           ? { container: containerKey, position: position + 2 }
           : undefined;
       case 'indent': {
-        const previous = siblings[position - 1];
-        return previous && isContainer(previous)
-          ? { container: previous.key, position: previous.children.length }
+        const previousSibling = siblings[position - 1];
+        return previousSibling && isContainer(previousSibling)
+          ? { container: previousSibling.key, position: previousSibling.children.length }
           : undefined;
       }
       case 'outdent': {
-        const outer = container && findPlace(tree, container.key);
-        return outer && { ...outer, position: outer.position + 1 };
+        const containerPlace = container && findPlace(tree, container.key);
+        return containerPlace && { ...containerPlace, position: containerPlace.position + 1 };
       }
     }
   })();
@@ -137,16 +141,16 @@ export const findPlaceAfterStep = (tree: DraftTree, key: number, step: Step): Pl
 };
 
 export const duplicateNode = (tree: DraftTree, key: number): { tree: DraftTree; keys: number[] } => {
-  const located = findNode(tree.nodes, key);
+  const match = findNode(tree.nodes, key);
   const place = findPlace(tree, key);
-  if (!located || !place) return { tree, keys: [] };
-  return insertFields(tree, { ...place, position: place.position + 1 }, toFields([located.node]));
+  if (!match || !place) return { tree, keys: [] };
+  return insertFields(tree, { ...place, position: place.position + 1 }, toFields([match.node]));
 };
 
-export const setProperties = (tree: DraftTree, key: number, change: PropertiesChange): DraftTree => {
+export const setProperties = (tree: DraftTree, key: number, changes: PropertiesChange): DraftTree => {
   const nodes = replaceNode(tree.nodes, key, (node) => {
     const properties = Object.fromEntries(
-      Object.entries({ ...node.properties, ...change }).filter(([, value]) => value !== undefined),
+      Object.entries({ ...node.properties, ...changes }).filter(([, value]) => value !== undefined),
     );
     return { ...node, properties };
   });
@@ -160,16 +164,16 @@ export const renameNode = (tree: DraftTree, key: number, name: string): DraftTre
 });
 
 const renameField = (nodes: readonly FieldNode[], key: number, name: string): readonly FieldNode[] => {
-  const located = findNode(nodes, key);
-  if (!located) return nodes;
-  const oldName = nameOf(located.node);
+  const match = findNode(nodes, key);
+  if (!match) return nodes;
+  const oldName = nameOf(match.node);
   const updateReferences = (list: readonly FieldNode[]): readonly FieldNode[] =>
     list.map((node) => {
       const properties = oldName === '' ? node.properties : renameReferences(node.properties, oldName, name);
       const children = updateReferences(node.children);
-      const isSame =
+      const isUnchanged =
         properties === node.properties && children.every((child, index) => child === node.children[index]);
-      return isSame ? node : { ...node, properties, children };
+      return isUnchanged ? node : { ...node, properties, children };
     });
   return replaceNode(updateReferences(nodes), key, (node) => ({
     ...node,

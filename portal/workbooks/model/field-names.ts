@@ -2,7 +2,7 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 
 const NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** Returns why a name is invalid; undefined if it is valid. `usedNames` are in lower case. */
+/** Returns why a name is invalid, or undefined if it is valid. `usedNames` are in lower case. */
 export const checkName = (
   name: string,
   usedNames: ReadonlySet<string>,
@@ -14,17 +14,17 @@ export const checkName = (
 };
 
 /** Returns the preferred name or, if it is taken, the next free one: `Height`, `Height2`, `Height3`. */
-export const createUniqueName = (preferred: string, usedNames: ReadonlySet<string>): string => {
-  const name = NAME_PATTERN.test(preferred) ? preferred : deriveName(preferred);
+export const createUniqueName = (preferredName: string, usedNames: ReadonlySet<string>): string => {
+  const name = NAME_PATTERN.test(preferredName) ? preferredName : deriveName(preferredName);
   if (!usedNames.has(name.toLowerCase()) && name.length <= workbookLimits.fieldName) return name;
   const [, stem, number] = /^(.*?)(\d*)$/s.exec(name.slice(0, workbookLimits.fieldName))!;
-  for (let next = Math.max(2, Number(number || 1) + 1); ; next++) {
-    const candidate = `${stem!.slice(0, workbookLimits.fieldName - String(next).length)}${next}`;
+  for (let suffix = Math.max(2, Number(number || 1) + 1); ; suffix++) {
+    const candidate = `${stem!.slice(0, workbookLimits.fieldName - String(suffix).length)}${suffix}`;
     if (!usedNames.has(candidate.toLowerCase())) return candidate;
   }
 };
 
-/** Names longer than this are hard to read in expressions. */
+/** Names with more words are hard to read in expressions. */
 const MAX_WORDS = 5;
 
 /** Derives a name from a label: `Hoogte in meters (m)` → `HoogteInMetersM`. */

@@ -2,11 +2,11 @@ export type History<State> = {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** What the latest step changed, such as a field's label; null once a step has ended. */
+  /** What the latest step changed, such as a field's label, or null after the step has ended. */
   readonly subject: string | null;
 };
 
-/** Keeping many steps takes little memory, because trees share unchanged nodes. */
+/** Many steps need little memory, because the trees share unchanged nodes. */
 const MAX_STEPS = 300;
 
 export const startHistory = <State>(present: State): History<State> => ({
@@ -16,7 +16,7 @@ export const startHistory = <State>(present: State): History<State> => ({
   subject: null,
 });
 
-/** Adds a step. Consecutive steps with the same subject are merged, so that typing a label counts as one. */
+/** Adds a step. Merges consecutive steps with the same subject, so that typing a label counts as a single step. */
 export const addStep = <State>(
   history: History<State>,
   present: State,
@@ -40,8 +40,8 @@ export const undoStep = <State>(history: History<State>): History<State> => {
 
 export const redoStep = <State>(history: History<State>): History<State> => {
   const { past, present, future } = history;
-  const [next, ...rest] = future;
-  return next === undefined
+  const [nextState, ...remainingFuture] = future;
+  return nextState === undefined
     ? history
-    : { past: [...past, present], present: next, future: rest, subject: null };
+    : { past: [...past, present], present: nextState, future: remainingFuture, subject: null };
 };

@@ -7,13 +7,13 @@ export const isLanguageTag = (tag: string): boolean => TAG_PATTERN.test(tag);
 /** Lists the languages used in a draft, in order of first appearance. */
 export const listLanguages = (nodes: readonly FieldNode[]): string[] => {
   const tags = new Set<string>();
-  const collect = (text: LocalizedText | undefined) => {
+  const addTags = (text: LocalizedText | undefined) => {
     if (typeof text === 'object' && text !== null) for (const tag of Object.keys(text)) tags.add(tag);
   };
   for (const { node } of walkNodes(nodes)) {
     const { label, hint, constraintMessage, choices } = node.properties;
-    for (const text of [label, hint, constraintMessage]) collect(text);
-    if (Array.isArray(choices)) for (const choice of choices) collect(choice?.label);
+    for (const text of [label, hint, constraintMessage]) addTags(text);
+    if (Array.isArray(choices)) for (const choice of choices) addTags(choice?.label);
   }
   return [...tags];
 };
@@ -29,13 +29,13 @@ export const readText = (
   return (tag === '' ? Object.values(text)[0] : text[tag]) ?? '';
 };
 
-/** Returns text in the user's language or, failing that, in the first one available. */
+/** Returns text in the user's language or, if there is none, in the first language available. */
 export const localizeText = (text: LocalizedText | undefined, language: string): string =>
   typeof text === 'object' && text !== null
     ? (text[language] ?? readText(text, '', []))
     : readText(text, '', []);
 
-/** Changes text in one language or, with the tag `''`, in all. Returns undefined if no text is left. */
+/** Changes text in one language or, with the tag `''`, in all languages. Returns undefined if no text is left. */
 export const updateText = (
   text: LocalizedText | undefined,
   tag: string,

@@ -5,7 +5,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
-import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
+import { TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import {
   buildTree,
   type DraftTree,
@@ -17,7 +17,7 @@ import {
 } from './draft-tree.ts';
 import {
   duplicateNode,
-  findPlaceAfterStep,
+  findPlaceInDirection,
   insertFields,
   moveNode,
   removeNode,
@@ -78,29 +78,29 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
 
 const applyEdit = (tree: DraftTree, { kind, target, to, position, name }: Edit): DraftTree => {
   const nodes = [...walkNodes(tree.nodes)].map(({ node }) => node);
-  const selected = nodes[target % Math.max(1, nodes.length)];
+  const targetNode = nodes[target % Math.max(1, nodes.length)];
   const container = to % 3 === 0 ? null : (nodes[to % Math.max(1, nodes.length)]?.key ?? null);
   if (kind === 'add') {
     const type = (['text', 'section', 'repeat', 'singleChoice'] as const)[to % 4]!;
     return insertFields(tree, { container, position }, [createField(type, name)]).tree;
   }
-  if (!selected) return tree;
+  if (!targetNode) return tree;
   switch (kind) {
     case 'move':
-      return moveNode(tree, selected.key, { container, position });
+      return moveNode(tree, targetNode.key, { container, position });
     case 'duplicate':
-      return nodes.length > 60 ? tree : duplicateNode(tree, selected.key).tree;
+      return nodes.length > 60 ? tree : duplicateNode(tree, targetNode.key).tree;
     case 'remove':
-      return removeNode(tree, selected.key);
+      return removeNode(tree, targetNode.key);
     case 'rename':
-      return checkName(name, listUsedNames(tree.nodes, selected.key)) === undefined
-        ? renameNode(tree, selected.key, name)
+      return checkName(name, listUsedNames(tree.nodes, targetNode.key)) === undefined
+        ? renameNode(tree, targetNode.key, name)
         : tree;
     case 'hint':
-      return setProperties(tree, selected.key, { hint: name });
+      return setProperties(tree, targetNode.key, { hint: name });
     default: {
-      const place = findPlaceAfterStep(tree, selected.key, kind as 'up');
-      return place ? moveNode(tree, selected.key, place) : tree;
+      const place = findPlaceInDirection(tree, targetNode.key, kind as 'up');
+      return place ? moveNode(tree, targetNode.key, place) : tree;
     }
   }
 };
@@ -136,24 +136,24 @@ test('after any edits, names and keys are unique and fields are not nested too d
   );
 });
 
-test('moves lose no fields, and all edits can be undone and redone', () => {
+test('moves keep all fields, and all edits can be undone and redone', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 25 }), (edits) => {
-      const states = [buildTree(bridge)];
-      let history = startHistory(states[0]!);
+      const trees = [buildTree(bridge)];
+      let history = startHistory(trees[0]!);
       for (const edit of edits) {
-        const next = applyEdit(history.present, edit);
+        const newTree = applyEdit(history.present, edit);
         if (['move', 'up', 'down', 'indent', 'outdent'].includes(edit.kind))
-          assert.deepEqual(listNames(next).sort(), listNames(history.present).sort());
-        if (next !== history.present) states.push(next);
-        history = addStep(history, next);
+          assert.deepEqual(listNames(newTree).sort(), listNames(history.present).sort());
+        if (newTree !== history.present) trees.push(newTree);
+        history = addStep(history, newTree);
       }
-      for (const state of states.toReversed()) {
-        assert.equal(history.present, state);
+      for (const tree of trees.toReversed()) {
+        assert.equal(history.present, tree);
         history = undoStep(history);
       }
-      for (const state of states) {
-        assert.equal(history.present, state);
+      for (const tree of trees) {
+        assert.equal(history.present, tree);
         history = redoStep(history);
       }
     }),
@@ -168,32 +168,32 @@ test('a valid workbook stays valid when fields are renamed and duplicated', () =
       const tree = buildTree(bridge);
       const nodes = [...walkNodes(tree.nodes)].map(({ node }) => node);
       const { key } = nodes[target % nodes.length]!;
-      const renamed = renameNode(tree, key, createUniqueName(newName, listUsedNames(tree.nodes, key)));
-      assert.deepEqual(checkDefinition({ fields: toFields(renamed.nodes) }), []);
-      const duplicated = duplicateNode(renamed, key).tree;
-      assert.deepEqual(checkDefinition({ fields: toFields(duplicated.nodes) }), []);
+      const renamedTree = renameNode(tree, key, createUniqueName(newName, listUsedNames(tree.nodes, key)));
+      assert.deepEqual(checkDefinition({ fields: toFields(renamedTree.nodes) }), []);
+      const treeWithCopy = duplicateNode(renamedTree, key).tree;
+      assert.deepEqual(checkDefinition({ fields: toFields(treeWithCopy.nodes) }), []);
     }),
   );
 });
 
 test('renaming a field updates references in expressions, quoted names, labels and calculated defaults', () => {
   const tree = buildTree(bridge);
-  const renamed = renameNode(
+  const renamedTree = renameNode(
     renameNode(tree, findKey(tree, 'Height'), 'Clearance'),
     findKey(tree, 'Colour'),
     'Paint',
   );
-  const text = JSON.stringify(toFields(renamed.nodes));
+  const text = JSON.stringify(toFields(renamedTree.nodes));
   assert.doesNotMatch(text, /Height|Colour/);
   assert.match(text, /\$\{ Clearance \} < 2/);
   assert.match(text, /jr:choice-name\(\$\{Paint\}, '\$\{Paint\}'\)/);
-  assert.equal(renamed.nodes[0], tree.nodes[0], 'fields without a reference stay the same object');
+  assert.equal(renamedTree.nodes[0], tree.nodes[0], 'fields without a reference stay the same object');
 });
 
 test('fields of a duplicated section refer to each other by their new names', () => {
   const tree = buildTree(bridge);
-  const { tree: duplicated } = duplicateNode(tree, findKey(tree, 'Deck'));
-  const copy = toFields(duplicated.nodes)[2]!;
+  const { tree: treeWithCopy } = duplicateNode(tree, findKey(tree, 'Deck'));
+  const copy = toFields(treeWithCopy.nodes)[2]!;
   assert.equal(copy.name, 'Deck2');
   assert.deepEqual(
     copy.fields!.map(({ name }) => name),
@@ -203,7 +203,7 @@ test('fields of a duplicated section refer to each other by their new names', ()
   assert.equal(copy.fields![1]!.relevant, '${ Height2 } < 2');
 });
 
-test('consecutive changes to one label make up one step, and an unchanged state adds none', () => {
+test('consecutive changes to a label make up one undo step, and an unchanged state adds no step', () => {
   let history = startHistory('');
   for (const label of ['a', 'ab', 'abc']) history = addStep(history, label, 'label of 1');
   history = addStep(history, 'abc', 'label of 2');
@@ -221,25 +221,25 @@ test('a label that refers to an invalid calculation can be previewed', () => {
       ]).nodes,
     ),
   );
-  const { root, evaluation } = fillForm(form, {}, SOME_DAY);
+  const { root, evaluation } = fillForm(form, {}, TEST_CONTEXT);
   const note = form.order.find(({ field }) => field.name === 'Result')!;
   assert.equal(note.label!(root, evaluation), ' mm');
   assert.equal(
     root.isRelevant[note.slot],
     true,
-    'its condition refers to the invalid calculation and is therefore ignored',
+    'the condition of the note refers to the invalid calculation and is therefore ignored',
   );
 });
 
 test('a form with invalid expressions can be previewed', () => {
-  const invalid = [
+  const invalidFields = [
     { name: 'A', type: 'decimal', relevant: '${Nowhere}' },
     { name: 'B', type: 'calculated', calculation: '${C}' },
     { name: 'C', type: 'calculated', calculation: '${B}' },
     { name: 'D', type: 'calculated', calculation: '${A} + 1' },
     { name: 'a', type: 'text' },
   ];
-  const form = compileValidForm(toValidFields(buildTree(invalid).nodes));
+  const form = compileValidForm(toValidFields(buildTree(invalidFields).nodes));
   assert.deepEqual(form.order.map(({ field }) => field.name).sort(), ['A', 'B', 'C', 'D']);
 });
 

@@ -11,7 +11,7 @@ const EXPRESSION_PROPERTIES = [
 ] as const;
 const TEXT_PROPERTIES = ['label', 'hint', 'constraintMessage'] as const;
 
-/** Renames references to a field, even in quotes, because `jr:choice-name` refers to a field in quotes. */
+/** Renames references to a field, also in quotes, because `jr:choice-name` takes the name of a field in quotes. */
 export const renameReferences = (properties: Properties, oldName: string, newName: string): Properties => {
   const pattern = new RegExp(`\\$\\{(\\s*)${escapeRegExp(oldName)}(\\s*)\\}`, 'g');
   const replace = (text: string) =>
@@ -23,24 +23,24 @@ const escapeRegExp = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&
 
 /** Applies a change to all expressions and text. Returns the same object if nothing changes. */
 const mapTexts = (properties: Properties, change: (text: string) => string): Properties => {
-  const changed: Record<string, unknown> = {};
-  const set = (property: string, before: unknown, after: unknown) => {
-    if (after !== before) changed[property] = after;
+  const changedProperties: Record<string, unknown> = {};
+  const setIfChanged = (property: string, oldText: unknown, newText: unknown) => {
+    if (newText !== oldText) changedProperties[property] = newText;
   };
   for (const property of EXPRESSION_PROPERTIES) {
     const text = properties[property];
-    if (typeof text === 'string') set(property, text, change(text));
+    if (typeof text === 'string') setIfChanged(property, text, change(text));
   }
   for (const property of TEXT_PROPERTIES) {
     const text = properties[property];
-    if (text !== undefined && text !== null) set(property, text, mapLocalText(text, change));
+    if (text !== undefined && text !== null) setIfChanged(property, text, mapLocalText(text, change));
   }
   const defaultValue = properties.default;
   if (isCalculation(defaultValue)) {
     const calculation = change(defaultValue.calculation);
-    if (calculation !== defaultValue.calculation) changed.default = { calculation };
+    if (calculation !== defaultValue.calculation) changedProperties.default = { calculation };
   }
-  return Object.keys(changed).length === 0 ? properties : { ...properties, ...changed };
+  return Object.keys(changedProperties).length === 0 ? properties : { ...properties, ...changedProperties };
 };
 
 const mapLocalText = (text: LocalizedText, change: (text: string) => string): LocalizedText => {

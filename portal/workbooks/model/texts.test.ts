@@ -9,7 +9,7 @@ import { checkName, createUniqueName, deriveName } from './field-names.ts';
 import { listLanguages, localizeText, readText, updateText } from './local-texts.ts';
 import { proposeVersion } from './next-version.ts';
 
-test('parses pasted choices, one per line, with the label after a tab', () => {
+test('pasted choices are read one per line, with the label after a tab', () => {
   assert.deepEqual(parseChoiceLines('good\tIn good order\r\n\n  bad  \ngood\tagain\n'), [
     { value: 'good', label: 'In good order' },
     { value: 'bad' },
@@ -28,30 +28,30 @@ test('pasting a choice again changes only its label', () => {
   ]);
 });
 
-test('derives a valid name from any label', () => {
+test('a valid name can be derived from any label', () => {
   assert.equal(deriveName('Hoogte in meters (één)'), 'HoogteInMetersEen');
   assert.equal(deriveName('3 photos of ${Bridge}'), 'Q3PhotosOf');
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.string()), (label, names) => {
-      const used = new Set(names.map((name) => name.toLowerCase()));
-      assert.equal(checkName(createUniqueName(deriveName(label), used), used), undefined);
-      assert.equal(checkName(createUniqueName(label, used), used), undefined);
+      const usedNames = new Set(names.map((name) => name.toLowerCase()));
+      assert.equal(checkName(createUniqueName(deriveName(label), usedNames), usedNames), undefined);
+      assert.equal(checkName(createUniqueName(label, usedNames), usedNames), undefined);
     }),
   );
 });
 
 test('adding a language turns text for all languages into text in the first language', () => {
   const languages = ['nl', 'en'];
-  const both = updateText('Hoogte', 'en', 'Height', languages);
-  assert.deepEqual(both, { nl: 'Hoogte', en: 'Height' });
+  const texts = updateText('Hoogte', 'en', 'Height', languages);
+  assert.deepEqual(texts, { nl: 'Hoogte', en: 'Height' });
   assert.equal(readText('Hoogte', 'nl', languages), 'Hoogte');
   assert.equal(readText('Hoogte', 'en', languages), '');
-  assert.deepEqual(updateText(both, 'nl', '', languages), { en: 'Height' });
+  assert.deepEqual(updateText(texts, 'nl', '', languages), { en: 'Height' });
   assert.equal(updateText({ en: 'Height' }, 'en', '', languages), undefined);
   assert.equal(updateText('x', '', '', []), undefined);
 });
 
-test('shows text in the user’s language, or in the first one available', () => {
+test('text is shown in the user’s language or, if it is missing, in the first language available', () => {
   const text = { en: 'Height', nl: 'Hoogte' };
   assert.deepEqual(
     [
@@ -64,7 +64,7 @@ test('shows text in the user’s language, or in the first one available', () =>
   );
 });
 
-test('finds the languages used in a draft’s labels and choices', () => {
+test('the languages of a draft are those of its labels and choices', () => {
   const { nodes } = buildTree([
     { name: 'A', label: { nl: 'a' } },
     { name: 'S', fields: [{ name: 'B', choices: [{ value: 'x', label: { en: 'X', nl: 'x' } }, null] }] },
@@ -72,7 +72,7 @@ test('finds the languages used in a draft’s labels and choices', () => {
   assert.deepEqual(listLanguages(nodes), ['nl', 'en']);
 });
 
-test('assigns an error to its field at any depth, and to its property', () => {
+test('an error is assigned to its field, at any depth, and to its property', () => {
   const { nodes } = buildTree([{ name: 'A' }, { name: 'S', fields: [{ name: 'B' }, { name: 'C' }] }]);
   const locate = (path: string) => locateError(nodes, { path, message: 'x', at: 3 });
   assert.deepEqual(locate('fields[1].fields[1].choices[2].value'), {
@@ -86,7 +86,7 @@ test('assigns an error to its field at any depth, and to its property', () => {
   assert.equal(locate('fields[9].name').key, null);
 });
 
-test('proposes an unused version after the newest one', () => {
+test('the proposed version follows the newest version and has not been used yet', () => {
   const proposeAfter = (...versions: string[]) =>
     proposeVersion(versions.map((version, index) => ({ version, versionCode: index + 1 })));
   assert.equal(proposeAfter(), '1.0.0');

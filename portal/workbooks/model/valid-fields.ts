@@ -6,8 +6,8 @@ import type { FieldNode, Properties } from './draft-tree.ts';
 import { isFieldType } from './field-types.ts';
 
 /**
- * Returns a draft's fields, minus any properties that the engine would reject because of their type. A draft saved
- * through the API may contain any JSON. Positions stay the same, and so do fields created in the editor.
+ * Returns a draft's fields without the properties whose types the engine would reject. A draft saved through the
+ * API may contain any JSON. Keeps the positions of all fields, and does not change fields created in the editor.
  */
 export const toValidFields = (nodes: readonly FieldNode[]): Field[] =>
   nodes.map(({ key, properties, children }) => {
@@ -65,20 +65,20 @@ const VALIDATORS: Readonly<Record<Exclude<keyof Properties, 'name' | 'type'>, (v
       typeof value === 'object' && value !== null && isText(Reflect.get(value, 'workbook')),
   };
 
-/** Removing an invalid expression may make others invalid, which are then removed in the next pass. */
+/** Removing an invalid expression may make other expressions invalid. The next pass removes those. */
 const MAX_PASSES = 8;
 
-/** Stands in for a missing or invalid calculation, because other expressions may refer to its field. */
+/** Replaces a missing or invalid calculation, because other expressions may refer to its field. */
 const EMPTY_CALCULATION = "''";
 
 export const compileValidForm = (fields: readonly Field[]): Form => {
-  let candidates = fillCalculations(removeDuplicateNames(fields));
+  let candidateFields = fillMissingCalculations(removeDuplicateNames(fields));
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const { form, issues } = compileForm({ fields: candidates });
+    const { form, issues } = compileForm({ fields: candidateFields });
     if (issues.length === 0) return form;
-    candidates = fillCalculations(removeInvalidProperties(candidates, issues, 'fields'));
+    candidateFields = fillMissingCalculations(removeInvalidProperties(candidateFields, issues, 'fields'));
   }
-  return compileForm({ fields: fillCalculations(removeExpressions(candidates)) }).form;
+  return compileForm({ fields: fillMissingCalculations(removeExpressions(candidateFields)) }).form;
 };
 
 /** Removes fields whose names are already taken, because names must be unique within a form. */
@@ -90,11 +90,11 @@ const removeDuplicateNames = (fields: readonly Field[], usedNames = new Set<stri
     return field.fields ? [{ ...field, fields: removeDuplicateNames(field.fields, usedNames) }] : [field];
   });
 
-const fillCalculations = (fields: readonly Field[]): Field[] =>
+const fillMissingCalculations = (fields: readonly Field[]): Field[] =>
   fields.map((field) => ({
     ...field,
     ...(field.type === 'calculated' && { calculation: field.calculation ?? EMPTY_CALCULATION }),
-    ...(field.fields && { fields: fillCalculations(field.fields) }),
+    ...(field.fields && { fields: fillMissingCalculations(field.fields) }),
   }));
 
 const removeInvalidProperties = (
@@ -106,21 +106,23 @@ const removeInvalidProperties = (
     const prefix = `${path}[${position}].`;
     const fieldIssues = issues.filter((issue) => issue.path.startsWith(prefix));
     if (fieldIssues.length === 0) return field;
-    const invalid = new Set(fieldIssues.map((issue) => issue.path.slice(prefix.length).split(/[.[]/, 1)[0]!));
-    const inner = invalid.has('fields') ? field.fields : undefined;
-    const remaining = Object.fromEntries(
-      Object.entries(field).filter(([property]) => !invalid.has(property)),
+    const invalidProperties = new Set(
+      fieldIssues.map((issue) => issue.path.slice(prefix.length).split(/[.[]/, 1)[0]!),
+    );
+    const innerFields = invalidProperties.has('fields') ? field.fields : undefined;
+    const validProperties = Object.fromEntries(
+      Object.entries(field).filter(([property]) => !invalidProperties.has(property)),
     );
     return {
-      ...remaining,
-      ...(inner && { fields: removeInvalidProperties(inner, fieldIssues, `${prefix}fields`) }),
+      ...validProperties,
+      ...(innerFields && { fields: removeInvalidProperties(innerFields, fieldIssues, `${prefix}fields`) }),
     } as Field;
   });
 
 const removeExpressions = (fields: readonly Field[]): Field[] =>
-  fields.map(({ name, type, choices, fields: inner }) => ({
+  fields.map(({ name, type, choices, fields: innerFields }) => ({
     name,
     type,
     ...(choices && { choices }),
-    ...(inner && { fields: removeExpressions(inner) }),
+    ...(innerFields && { fields: removeExpressions(innerFields) }),
   }));

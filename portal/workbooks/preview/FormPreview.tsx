@@ -25,14 +25,14 @@ type Props = {
   fields: readonly Field[];
   form: Form;
   languages: readonly string[];
-  selected: string | null;
+  selectedName: string | null;
   onSelect: (name: string) => void;
 };
 
 /** A preview of the workbook on a phone, evaluated by the same engine that the server uses. */
-export const FormPreview = ({ title, fields, form, languages, selected, onSelect }: Props) => {
+export const FormPreview = ({ title, fields, form, languages, selectedName, onSelect }: Props) => {
   const { t } = useTranslation('preview');
-  const { t: translateQuestion } = useTranslation('questions');
+  const { t: tQuestions } = useTranslation('questions');
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
   const workbookTitles = useMemo(
     () =>
@@ -52,12 +52,12 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
     () => ({ now, timeZone: getBrowserTimeZone(), language }),
     [now, language],
   );
-  const prefilled = useMemo(
+  const prefillResult = useMemo(
     () => evaluateWithinLimit(() => prefill(form, toCustomValues(properties), evaluationContext)),
     [form, properties, evaluationContext],
   );
-  const { answers, actions, clear, resetCount } = useSampleAnswers(prefilled?.answers, onSelect);
-  const evaluated = useMemo(
+  const { answers, actions, clear, resetCount } = useSampleAnswers(prefillResult?.answers, onSelect);
+  const evaluatedForm = useMemo(
     () => evaluateWithinLimit(() => evaluateForm(form, answers, evaluationContext)),
     [form, answers, evaluationContext],
   );
@@ -88,7 +88,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
         </Button>
         <PrefillTest
           properties={properties}
-          report={prefilled?.report}
+          report={prefillResult?.report}
           onStart={(testedProperties) => {
             setProperties(testedProperties);
             restart();
@@ -103,23 +103,23 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
         </div>
         <div>
           {fields.length === 0 && <DimmedText className={classes.empty!}>{t('empty')}</DimmedText>}
-          {evaluated === null && <Alert color="red">{t('limitExceeded')}</Alert>}
-          {evaluated && (
+          {evaluatedForm === null && <Alert color="red">{t('limitExceeded')}</Alert>}
+          {evaluatedForm && (
             <QuestionPartsProvider value={SAMPLE_PARTS}>
               <QuestionList
                 key={resetCount}
                 fields={fields}
                 level={rootLevelOf(form)}
-                frame={evaluated.filledForm.root}
+                frame={evaluatedForm.filledForm.root}
                 path=""
                 answerContext={{
-                  evaluated,
+                  evaluatedForm,
                   isCompleting,
-                  selected,
+                  selectedField: selectedName,
                   target,
-                  t: translateQuestion,
+                  t: tQuestions,
                   createEvaluationContext: () => evaluationContext,
-                  set: { answers, comments: {} },
+                  answerSet: { answers, comments: {} },
                   language,
                   isReadOnly: false,
                   conflicts: [],
@@ -133,9 +133,9 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
             </QuestionPartsProvider>
           )}
         </div>
-        {evaluated && fields.length > 0 && (
+        {evaluatedForm && fields.length > 0 && (
           <Summary
-            evaluated={evaluated}
+            evaluatedForm={evaluatedForm}
             isCompleting={isCompleting}
             onComplete={() => setCompleting(true)}
             onShow={(path) => setTarget({ path, mode: 'edit' })}
@@ -147,19 +147,19 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
 };
 
 const Summary = ({
-  evaluated,
+  evaluatedForm,
   isCompleting,
   onComplete,
   onShow,
 }: {
-  evaluated: EvaluatedForm;
+  evaluatedForm: EvaluatedForm;
   isCompleting: boolean;
   onComplete: () => void;
   onShow: (path: string) => void;
 }) => {
   const { t } = useTranslation('preview');
-  const { t: translateQuestion } = useTranslation('questions');
-  const { failures, issues } = evaluated;
+  const { t: tQuestions } = useTranslation('questions');
+  const { failures, issues } = evaluatedForm;
   return (
     <div className={classes.foot}>
       <Group justify="space-between" role="status">
@@ -181,7 +181,7 @@ const Summary = ({
       )}
       {isCompleting && issues.size > 0 && (
         <List size="sm" listStyleType="none">
-          {listOpenIssues(evaluated, translateQuestion).map(({ path, message }) => (
+          {listOpenIssues(evaluatedForm, tQuestions).map(({ path, message }) => (
             <List.Item key={path}>
               <UnstyledButton onClick={() => onShow(path)} td="underline" fz="sm" py={3}>
                 {message}

@@ -30,8 +30,8 @@ export const PrefillTest = ({
 }) => {
   const { t } = useTranslation('preview');
   const [rows, setRows] = useState<Property[]>(properties.length > 0 ? [...properties] : [createRow()]);
-  const change = (id: number, changed: Partial<Property>) =>
-    setRows(rows.map((row) => (row.id === id ? { ...row, ...changed } : row)));
+  const changeRow = (id: number, changes: Partial<Property>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)));
   return (
     <Popover width={340} position="bottom-end" trapFocus withArrow>
       <Popover.Target>
@@ -50,7 +50,7 @@ export const PrefillTest = ({
                 placeholder={t('property')}
                 value={row.name}
                 maxLength={128}
-                onChange={({ currentTarget }) => change(row.id, { name: currentTarget.value })}
+                onChange={({ currentTarget }) => changeRow(row.id, { name: currentTarget.value })}
               />
               <TextInput
                 size="xs"
@@ -58,7 +58,7 @@ export const PrefillTest = ({
                 placeholder={t('propertyValue')}
                 value={row.value}
                 maxLength={4_000}
-                onChange={({ currentTarget }) => change(row.id, { value: currentTarget.value })}
+                onChange={({ currentTarget }) => changeRow(row.id, { value: currentTarget.value })}
               />
               <IconButton
                 icon={IconX}

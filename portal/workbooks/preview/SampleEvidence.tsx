@@ -11,7 +11,7 @@ import type { Location } from '#workbook-engine/answer.ts';
 
 const SAMPLE_LOCATION: Location = { latitude: 52.3731, longitude: 4.8926, accuracy: 8 };
 
-/** Inputs that add sample data, because the preview does not use the device's camera, location or files. */
+/** Adds sample data, because the preview does not use the device's camera, location or files. */
 const SampleEvidence = (props: AnswerInputProps): ReactNode => {
   const { field, data, save } = props;
   const { answer } = data;
@@ -19,11 +19,11 @@ const SampleEvidence = (props: AnswerInputProps): ReactNode => {
   switch (field.type) {
     case 'photo': {
       const photos = Array.isArray(answer) ? (answer as string[]) : [];
-      const isFull = photos.length >= (field.maxCount ?? workbookLimits.photos);
+      const hasMaxPhotos = photos.length >= (field.maxCount ?? workbookLimits.photos);
       return (
         <Sample
           value={photos.length > 0 && t('photos', { count: photos.length })}
-          addLabel={!isFull && t('addPhoto')}
+          addLabel={!hasMaxPhotos && t('addPhoto')}
           onAdd={() => void save([...photos, crypto.randomUUID()])}
           onRemove={() => void save(photos.length === 1 ? null : photos.slice(0, -1))}
         />
@@ -46,7 +46,7 @@ const SampleEvidence = (props: AnswerInputProps): ReactNode => {
       return (
         <LocationInput
           value={answer as Location | null}
-          search={{ ...NO_SEARCH, start: () => void save(SAMPLE_LOCATION) }}
+          search={{ ...INACTIVE_SEARCH, start: () => void save(SAMPLE_LOCATION) }}
           onChange={(location) => void save(location)}
         />
       );
@@ -57,7 +57,7 @@ const SampleEvidence = (props: AnswerInputProps): ReactNode => {
 
 export const SAMPLE_PARTS: QuestionParts = { EvidenceInput: SampleEvidence };
 
-const NO_SEARCH = { isActive: false, acceptBest: () => {}, cancel: () => {} };
+const INACTIVE_SEARCH = { isActive: false, acceptBestLocation: () => {}, cancel: () => {} };
 
 const Sample = ({
   value,

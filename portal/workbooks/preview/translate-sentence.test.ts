@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import i18next from 'i18next';
 import type { Field } from '#contract/workbook-definition.ts';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 import { checkAndCompile } from '#workbook-engine/check-definition.ts';
 import dutch from '#workbook-engine/messages/nl/sentences.json' with { type: 'json' };
@@ -28,7 +28,7 @@ test('nested errors are translated to Dutch, but names are not', () => {
   );
   assert.deepEqual(
     issues.map((issue) => translateSentence(issue, 'en')),
-    issues.map(inEnglish),
+    issues.map(toEnglish),
   );
 });
 

@@ -5,25 +5,25 @@ import { parseInnermostField } from '#workbook-engine/change-answers.ts';
 
 const NO_ANSWERS: Answers = {};
 
-/** The answers given in the preview, which are not stored. Until a question is answered, these are `initial`. */
-export const useSampleAnswers = (initial: Answers = NO_ANSWERS, onSelect: (name: string) => void) => {
-  const [edited, setEdited] = useState<Answers | null>(null);
+/** Keeps the answers given in the preview, which are not saved. At first, the answers are `initialAnswers`. */
+export const useSampleAnswers = (initialAnswers: Answers = NO_ANSWERS, onSelect: (name: string) => void) => {
+  const [editedAnswers, setEditedAnswers] = useState<Answers | null>(null);
   const [resetCount, setResetCount] = useState(0);
   const actions = useMemo<QuestionActions>(
     () => ({
-      updateAnswer: async (_, change) => setEdited((current) => change(current ?? initial)),
+      updateAnswer: async (_, change) => setEditedAnswers((current) => change(current ?? initialAnswers)),
       // The preview has no comments.
       updateComment: async () => {},
       onFocus: (path) => onSelect(parseInnermostField(path)),
     }),
-    [initial, onSelect],
+    [initialAnswers, onSelect],
   );
   return {
-    answers: edited ?? initial,
+    answers: editedAnswers ?? initialAnswers,
     actions,
     resetCount,
     clear: () => {
-      setEdited(null);
+      setEditedAnswers(null);
       setResetCount(resetCount + 1);
     },
   };

@@ -6,17 +6,17 @@ import type { XlsformEntry, XlsformImport } from '#contract/xlsform.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './FormImport.module.css';
 
-type Severity = XlsformEntry['severity'];
-const SEVERITIES: Severity[] = ['error', 'lost', 'changed'];
-/** The maximum number of rows shown. Filtering by severity can reveal others. */
-const MAX_ROWS = 500;
+type Outcome = XlsformEntry['outcome'];
+const OUTCOMES: Outcome[] = ['error', 'omitted', 'changed'];
+/** The maximum number of entries shown. If there are more, users can filter the entries by outcome. */
+const MAX_SHOWN_ENTRIES = 500;
 
 export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName: string }) => {
   const { t } = useTranslation('xlsform');
-  const [severity, setSeverity] = useState<Severity | 'all'>('all');
+  const [outcome, setOutcome] = useState<Outcome | 'all'>('all');
   const { definition, report, errors } = form;
-  const count = (value: Severity) => report.filter((entry) => entry.severity === value).length;
-  const filtered = report.filter((entry) => severity === 'all' || entry.severity === severity);
+  const countEntries = (value: Outcome) => report.filter((entry) => entry.outcome === value).length;
+  const filteredEntries = report.filter((entry) => outcome === 'all' || entry.outcome === outcome);
   const summary = report.length === 0 ? t('complete', { name: fileName }) : t('partial', { name: fileName });
   return (
     <Stack gap="sm">
@@ -26,9 +26,15 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
           {definition !== null && (
             <Text size="sm">{t('fields', { count: countFields(definition.fields as Field[]) })}</Text>
           )}
-          {count('error') > 0 && <Text size="sm">{t('formErrors', { count: count('error') })}</Text>}
-          {count('lost') > 0 && <Text size="sm">{t('lost', { count: count('lost') })}</Text>}
-          {count('changed') > 0 && <Text size="sm">{t('changed', { count: count('changed') })}</Text>}
+          {countEntries('error') > 0 && (
+            <Text size="sm">{t('formErrors', { count: countEntries('error') })}</Text>
+          )}
+          {countEntries('omitted') > 0 && (
+            <Text size="sm">{t('omitted', { count: countEntries('omitted') })}</Text>
+          )}
+          {countEntries('changed') > 0 && (
+            <Text size="sm">{t('changed', { count: countEntries('changed') })}</Text>
+          )}
           {errors.length > 0 && <Text size="sm">{t('errors', { count: errors.length })}</Text>}
         </Group>
       </Alert>
@@ -37,14 +43,14 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
           <SegmentedControl
             size="xs"
             aria-label={t('show')}
-            value={severity}
-            onChange={(value) => setSeverity(value as Severity | 'all')}
+            value={outcome}
+            onChange={(value) => setOutcome(value as Outcome | 'all')}
             data={[
               { value: 'all', label: t('all') },
-              ...SEVERITIES.map((value) => ({
+              ...OUTCOMES.map((value) => ({
                 value,
                 label: t(`${value}Kind`),
-                disabled: count(value) === 0,
+                disabled: countEntries(value) === 0,
               })),
             ]}
           />
@@ -59,7 +65,7 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {filtered.slice(0, MAX_ROWS).map((entry) => (
+                {filteredEntries.slice(0, MAX_SHOWN_ENTRIES).map((entry) => (
                   <EntryRow key={JSON.stringify(entry)} entry={entry} />
                 ))}
               </Table.Tbody>
@@ -73,18 +79,18 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
 
 const EntryRow = ({ entry }: { entry: XlsformEntry }) => {
   const { t } = useTranslation('xlsform');
-  const { sheet, row, lastRow, column, severity, message } = entry;
-  const location = () => {
+  const { sheet, row, lastRow, column, outcome, message } = entry;
+  const formatPosition = () => {
     if (row === undefined) return sheet;
     return lastRow === undefined ? t('rowOf', { sheet, row }) : t('rowsOf', { sheet, row, lastRow });
   };
   return (
     <Table.Tr>
-      <Table.Td className={classes.kind} data-kind={severity}>
-        {t(`${severity}Kind`)}
+      <Table.Td className={classes.kind} data-kind={outcome}>
+        {t(`${outcome}Kind`)}
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{location()}</Text>
+        <Text size="sm">{formatPosition()}</Text>
         {column !== undefined && <DimmedText size="xs">{column}</DimmedText>}
       </Table.Td>
       <Table.Td>{message}</Table.Td>

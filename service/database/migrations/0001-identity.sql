@@ -23,7 +23,7 @@ create table role (
 );
 create unique index role_name_key on role (tenant_id, lower(name));
 
--- User names are ASCII, and compared without regard to case in ASCII only. Hence the collation.
+-- User names are ASCII. The collation "C" makes their comparison ignore case only for ASCII letters.
 create table app_user (
   tenant_id integer not null,
   user_id bigint generated always as identity,
@@ -89,8 +89,8 @@ create index access_token_user_index on access_token (tenant_id, user_id);
 create index access_token_client_index on access_token (tenant_id, client_id);
 create index access_token_expiry_index on access_token (expires_at);
 
--- The key is a hash of the tenancy name and the user name, whether they exist or not: guessing at an unknown name is
--- slowed down like any other, and reveals nothing.
+-- The key is a hash of the tenancy name and the user name, whether they exist or not. Guesses at unknown names are
+-- therefore slowed down like all other guesses, and do not reveal whether a name exists.
 create table sign_in_throttle (
   account_hash bytea not null,
   failures integer not null,

@@ -10,7 +10,8 @@ create table team (
   constraint team_pkey primary key (tenant_id, team_id),
   constraint team_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
--- Not unique: a task with an ambiguous team title is rejected (decision T7), but the teams are not.
+-- The index is not unique: a task with an ambiguous team title is rejected (decision T7), but the teams are
+-- allowed.
 create index team_title_index on team (tenant_id, lower(title));
 
 create table team_group (
@@ -34,7 +35,7 @@ create table group_member (
     references team_group (tenant_id, team_id, kind),
   constraint group_member_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id)
 );
--- Every sign-in looks up the teams of the person.
+-- Every sign-in looks up the user's teams.
 create index group_member_user_index on group_member (tenant_id, user_id);
 
 create table content_type (

@@ -39,7 +39,7 @@ create index task_creation_index on task (tenant_id, created_at, task_id);
 -- The team list counts active tasks.
 create index task_active_team_index on task (tenant_id, team_id) where state = 2 and not is_deleted;
 
--- The resolved items of a task. task.items_to_inspect has them as they were sent (decision T9).
+-- The items of a task that were found. task.items_to_inspect contains the items as they were sent (decision T9).
 create table task_item (
   tenant_id integer not null,
   task_id uuid not null,
@@ -50,7 +50,7 @@ create table task_item (
   constraint task_item_item_fkey foreign key (tenant_id, item_id) references item (tenant_id, item_id)
 );
 
--- The earlier teams of a task: their readers receive a tombstone (decision C13).
+-- The earlier teams of a task. Readers in these teams receive a tombstone (decision C13).
 create table task_former_team (
   tenant_id integer not null,
   task_id uuid not null,
@@ -60,8 +60,8 @@ create table task_former_team (
   constraint task_former_team_team_fkey foreign key (tenant_id, team_id) references team (tenant_id, team_id)
 );
 
--- state: Active 2 or Closed 3. Whether it was cancelled is stored in its task, which refers to the current inspection.
--- revision counts the answers across all fields.
+-- state is Active (2) or Closed (3). Whether an inspection was cancelled is stored in its task, which refers to
+-- the current inspection. revision counts the answers across all fields.
 create table inspection (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -98,8 +98,8 @@ create table inspection_item (
   constraint inspection_item_item_fkey foreign key (tenant_id, item_id) references item (tenant_id, item_id)
 );
 
--- All answers that were ever given. They never change; the newest revision of a field is its current answer. A null
--- value clears it. item_id is null for the answers of an inspection without items.
+-- All answers that were ever given. Rows never change: the newest revision of a field is its current answer, and a
+-- null value clears the answer. item_id is null for the answers of an inspection without items.
 create table answer (
   tenant_id integer not null,
   inspection_id uuid not null,

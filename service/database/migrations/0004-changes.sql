@@ -1,5 +1,5 @@
--- The change feed: writers add pending rows, which get their positions after the commit, when the feed is read. The
--- reasoning is in service/changes/record-change.ts. kind: task 0, inspection 1.
+-- The change feed: writers add pending rows, which get their positions after the commit, when the feed is read.
+-- service/changes/record-change.ts explains the reasons. kind is 0 for a task and 1 for an inspection.
 
 create table feed_pending (
   tenant_id integer not null,
@@ -39,8 +39,9 @@ create table feed_epoch (
   constraint feed_epoch_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
 
--- Change tokens up to floor were issued before the reader's roles or teams last changed: with them, the reader starts
--- again from the beginning (decision C13, see service/changes/reader-floor.ts). Without a row, the floor is 0.
+-- Change tokens up to floor were issued before the reader's roles or teams last changed. With such a token, the
+-- reader starts again from the beginning (decision C13, see service/changes/reader-floor.ts). Without a row, the
+-- floor is 0.
 create table feed_reader (
   tenant_id integer not null,
   user_id bigint not null,
@@ -101,7 +102,7 @@ begin
 end
 $$;
 
--- Responses to repeated requests (decision T5): the first response is sent again for a day.
+-- Responses to requests that may be repeated (decision T5). A repeated request gets the first response for a day.
 create table idempotency (
   tenant_id integer not null,
   user_id bigint not null,

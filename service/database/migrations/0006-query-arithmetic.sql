@@ -1,8 +1,8 @@
--- Arithmetic of OData queries. A result that does not exist in its type, because of an overflow or a division by zero,
--- is null. An error would depend on the plan, and could occur after the first rows have been sent.
+-- Arithmetic of OData queries. If the type has no such result, because of an overflow or a division by zero, the
+-- result is null. An error would depend on the query plan, and could occur after the first rows have been sent.
 --
--- The functions are in PL/pgSQL, because PostgreSQL inlines SQL functions: planning a chain of 500 additions took ten
--- seconds. Functions for which this does not matter are in SQL.
+-- The functions are in PL/pgSQL, because PostgreSQL inlines SQL functions: planning a chain of 500 additions took
+-- ten seconds. Functions for which this does not matter are in SQL.
 
 create function odata_int32(bigint) returns integer language sql immutable strict parallel safe
   return case when $1 between -2147483648 and 2147483647 then $1::integer end;

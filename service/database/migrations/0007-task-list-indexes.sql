@@ -4,9 +4,9 @@
 drop index task_creation_index;
 -- Lists without $orderby, and filters on the time of creation.
 create index task_creation_index on task (tenant_id, created_at, task_id) where not is_deleted;
--- Active tasks are few among many and often the newest, which a scan in the order of creation reaches last.
+-- Only a few tasks are active. They are often the newest ones, which a scan in the order of creation reaches last.
 create index task_state_index on task (tenant_id, state, created_at, task_id) where not is_deleted;
--- The next due tasks, in one state or in all. Nulls are first, as in the sort order.
+-- The tasks that are due next, in one state or in all states. Nulls are first, as in the sort order.
 create index task_state_due_index on task (tenant_id, state, due_date nulls first, task_id) where not is_deleted;
 create index task_due_index on task (tenant_id, due_date nulls first, task_id) where not is_deleted;
 create index task_start_index on task (tenant_id, start_date nulls first, task_id) where not is_deleted;
@@ -19,10 +19,10 @@ create index task_modification_index on task (tenant_id, modified_at, task_id) w
 -- Ranges and prefixes of external IDs, by code point. The unique index serves equality.
 create index task_external_id_order_index on task (tenant_id, external_id collate "C", task_id) where not is_deleted;
 
--- IDs for names, for filters on the names of teams, people and workbooks. Declared immutable, which is true during a
--- statement that is planned each time it runs: the IDs are then known to the planner, which uses the statistics of that
--- team, person or workbook. With a join it has to guess, and scanned all tasks in the order of creation to find those
--- of a new inspector.
+-- IDs for names, for filters on the names of teams, people and workbooks. The functions are declared immutable,
+-- which is true during a statement that is planned each time it runs. The planner then knows the IDs and uses the
+-- statistics of the team, person or workbook. With a join, it would have to guess: it scanned all tasks in the
+-- order of creation to find those of a new inspector.
 create function team_ids_titled(tenant integer, wanted text) returns uuid[] language sql immutable parallel safe
   return array(
     select team_id from team where tenant_id = tenant and lower(title) = lower(wanted) and title = wanted

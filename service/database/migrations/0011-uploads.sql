@@ -1,11 +1,11 @@
 -- Pictures, signatures and files of inspections. A row contains the properties and the progress of an upload. Its bytes
 -- are in the file store (service/files), under names that contain these IDs.
 
--- state: Arriving 0, Arrived 1, Refused 2. size is the announced size; received is the number of bytes that are stored
--- as pieces. receiver is the request that may add the next piece: when another request takes over, the earlier one can
--- no longer add any. metadata is Upload-Metadata as it was sent. stored_as is the name of the stored file, and
--- stored_bytes its size. arrived_after is the newest event of the task at that time, which determines the position in
--- the task's history.
+-- state is Arriving (0), Arrived (1) or Refused (2). size is the announced size. received is the number of bytes
+-- stored as pieces. receiver is the request that may add the next piece: when another request takes over, the
+-- earlier one can no longer add any. metadata is Upload-Metadata as it was sent. stored_as is the name of the
+-- stored file, and stored_bytes its size. arrived_after is the newest event of the task at that time, which
+-- determines the position in the task's history.
 create table upload (
   tenant_id integer not null,
   upload_id uuid not null,
@@ -49,7 +49,8 @@ create table upload (
   constraint upload_refused_has_reason_check check ((state = 2) = (refusal is not null))
 );
 create index upload_inspection_index on upload (tenant_id, inspection_id, upload_id);
--- Unfinished uploads of all tenants are checked every few minutes. They are few in comparison.
+-- The unfinished uploads of all tenants are checked every few minutes. There are far fewer of them than of other
+-- uploads.
 create index upload_unfinished_index on upload (state, progressed_at) where state <> 1;
 
 -- The stored bytes: one row for each file with a part of them. name makes the file name unique to one attempt to write
@@ -66,7 +67,8 @@ create table upload_piece (
   constraint upload_piece_bytes_check check (bytes > 0)
 );
 
--- The storage that the uploads of a tenant use: stored_bytes of complete uploads, and size of the others.
+-- The storage that the uploads of a tenant use: the sum of stored_bytes of complete uploads and size of all
+-- others.
 create table upload_usage (
   tenant_id integer not null,
   bytes bigint not null,
@@ -74,7 +76,7 @@ create table upload_usage (
   constraint upload_usage_tenant_fkey foreign key (tenant_id) references tenant (tenant_id)
 );
 
--- When the periodic work for all tenants last started. The first process to find it due does it.
+-- When the periodic work for all tenants last started. It is done by the first process that finds it due.
 create table upload_housekeeping (
   work text not null,
   begun_at timestamptz(3) not null,

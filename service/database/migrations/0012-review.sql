@@ -39,8 +39,9 @@ alter table inspection
   add column approved_by bigint,
   add constraint inspection_approved_by_fkey
     foreign key (tenant_id, approved_by) references app_user (tenant_id, user_id);
--- Lists of inspections: the newest first, of all or of a team, a workbook version or an inspector; those of the last
--- days by the time at which they ended; and the few that need attention: open, failed, or not approved yet.
+-- Indexes for lists of inspections. Such a list contains the newest inspections of everyone or of a team, a
+-- workbook version or an inspector, the inspections that ended in the last days, or the few inspections that need
+-- attention because they are open, have failed or are not approved yet.
 create index inspection_start_index on inspection (tenant_id, started_at, inspection_id);
 create index inspection_version_index on inspection (tenant_id, workbook_version_id, started_at, inspection_id);
 create index inspection_team_index on inspection (tenant_id, team_id, started_at, inspection_id);
@@ -52,8 +53,8 @@ create index inspection_unapproved_index on inspection (tenant_id, started_at, i
   where state = 3 and approved_at is null;
 create index inspection_approved_index on inspection (tenant_id, started_at, inspection_id)
   where approved_at is not null;
--- Filters on the time of change. Each answer changes modified_at: with a B-tree, each answer would have to update all
--- of the indexes above.
+-- An index for filters on the time of change. Because each answer changes modified_at, a B-tree would require each
+-- answer to update all of the indexes above.
 create index inspection_modification_index on inspection using brin (modified_at) with (pages_per_range = 8);
 
 -- A remark is a comment with pictures on the answer to a field. It is answered, merged and stored like an answer.
@@ -65,7 +66,8 @@ alter table answer
 drop index answer_field_index;
 create index answer_field_index on answer (tenant_id, inspection_id, item_id, is_remark, field, revision desc);
 
--- The result of an inspection at each completion: the relevant answers with the calculated values. Never changed.
+-- The result of an inspection at each completion: the relevant answers and the calculated values. Rows never
+-- change.
 create table inspection_completion (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -80,9 +82,9 @@ create table inspection_completion (
     references app_user (tenant_id, user_id)
 );
 
--- One row, or one for each item. place is 0 without items, and otherwise the position of the item. failures are paths
--- of fields. json instead of jsonb preserves the order of the fields in the workbook; the value is only read as a
--- whole.
+-- An inspection has one row for each item, or a single row if it has no items. place is the position of the item,
+-- or 0 without items. failures contains the paths of fields. json is used instead of jsonb because it preserves
+-- the order of the fields in the workbook. The value is only read as a whole.
 create table inspection_result (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -122,7 +124,8 @@ cross join lateral (
 where inspection.ended_at is not null;
 update inspection set completion = 1 where ended_at is not null;
 
--- Why a reviewer returned a completed inspection: in general, and for each field ([{field, itemId, comment}]).
+-- Why a reviewer returned a completed inspection: a general comment, and comments on fields ([{field, itemId,
+-- comment}]).
 create table inspection_return (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -138,8 +141,8 @@ create table inspection_return (
   constraint inspection_return_user_fkey foreign key (tenant_id, returned_by) references app_user (tenant_id, user_id)
 );
 
--- The follow-up task of a failed field, once for each field of an item (place as above), however often the inspection
--- is completed. Either the task, or why it could not be created.
+-- The follow-up task of a failed field. There is one row for each field of an item (place as above), however often
+-- the inspection is completed. It contains either the task or the reason why the task could not be created.
 create table follow_up (
   tenant_id integer not null,
   inspection_id uuid not null,
@@ -155,5 +158,5 @@ create table follow_up (
   constraint follow_up_task_fkey foreign key (tenant_id, task_id) references task (tenant_id, task_id),
   constraint follow_up_task_or_obstacle_check check ((task_id is null) = (obstacle is not null))
 );
--- Finds the inspection for which a task was created.
+-- This index is used to find the inspection for which a task was created.
 create index follow_up_task_index on follow_up (tenant_id, task_id) where task_id is not null;

@@ -1,6 +1,7 @@
 -- Links with which people without an account can read the report of an inspection, until they expire or are revoked.
 
--- token_hash: only recipients of the link know the token. Rows are not deleted, because they record what was shared.
+-- Only the hash of the token is stored, so only recipients of the link know the token. Rows are not deleted,
+-- because they record what was shared.
 create table report_share (
   tenant_id integer not null,
   share_id uuid not null,

@@ -1,4 +1,5 @@
--- Security-relevant events. Entries are never deleted: what, by whom, to whom, from where and when (S44).
+-- The audit log of security-relevant events: what was done, by whom, to whom, from where and when (S44). Entries
+-- are never deleted.
 
 -- Rows refer only to their tenant, so that an entry outlives the objects it describes. Names are those at the time of
 -- the event.
@@ -26,6 +27,7 @@ create index audit_event_kind_index on audit_event (tenant_id, kind, event_id);
 create index audit_event_actor_index on audit_event (tenant_id, actor_id, event_id);
 create index audit_event_target_index on audit_event (tenant_id, target_type, target_id, event_id);
 
--- Rows are written once. A trigger would have the same effect, but a distributed table may have none. The owner of the
--- table can grant these rights again, which then appears in the log of the database.
+-- Rows cannot be changed once they have been written. A trigger would have the same effect, but a distributed
+-- table cannot have triggers. The owner of the table can grant these rights again, which then appears in the
+-- database's log.
 revoke update, delete, truncate on audit_event from current_user;

@@ -4,7 +4,7 @@ alter table tenant
   add column password_grant boolean not null default true,
   add column allowed_redirect_uris text[] not null default '{}';
 
--- revision: of the properties that administrators see and edit.
+-- revision changes with the properties that administrators see and edit.
 alter table app_user
   add column password_grant boolean not null default true,
   add column is_auto_provisioned boolean not null default false,
@@ -18,7 +18,8 @@ alter table api_token add column label text not null default '';
 -- The name of the identity provider with which the owner of the token signed in; null for a password or a service user.
 alter table access_token add column login_provider text;
 
--- token_hash: only the browser knows the token. session_id identifies a session to its user.
+-- Only the hash of the token is stored, so only the browser knows the token. session_id identifies a session to
+-- its user.
 create table session (
   tenant_id integer not null,
   session_id uuid not null,
@@ -37,7 +38,7 @@ create table session (
 create index session_user_index on session (tenant_id, user_id);
 create index session_expiry_index on session (expires_at);
 
--- With the link, the user can choose a password once. A user has at most one link.
+-- Links with which a user can choose a password once. A user has at most one link.
 create table password_link (
   tenant_id integer not null,
   user_id bigint not null,

@@ -1,6 +1,7 @@
 -- Identity providers of a tenant, users who signed in with them, and sign-ins in progress.
 
--- settings: as in contract/login-provider.ts, without the client secret, which is encrypted.
+-- settings has the format of contract/login-provider.ts, without the client secret. sealed_secret is the encrypted
+-- secret.
 create table login_provider (
   tenant_id integer not null,
   provider_id uuid not null,
@@ -19,8 +20,8 @@ create table login_provider (
 );
 create unique index login_provider_name_key on login_provider (tenant_id, lower(name));
 
--- The user who belongs to an issuer and a subject, from the first sign-in on. The row outlives the provider, which may
--- be created again.
+-- The user who belongs to an issuer and a subject. The row is added at the first sign-in. It is kept if the
+-- provider is deleted, because the provider may be created again.
 create table external_identity (
   tenant_id integer not null,
   issuer text not null,
@@ -32,8 +33,9 @@ create table external_identity (
   constraint external_identity_user_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, user_id)
 );
 
--- state_hash: of the value that is sent to the provider and returned. browser_hash: of the cookie of the browser that
--- started the sign-in. identity: the verified response of the provider, until that browser retrieves it.
+-- state_hash is the hash of the value that is sent to the provider and returned by it. browser_hash is the hash of
+-- the cookie in the browser that started the sign-in. identity is the verified response of the provider, which is
+-- kept until that browser retrieves it.
 create table sign_in_attempt (
   tenant_id integer not null,
   state_hash bytea not null,
@@ -53,7 +55,7 @@ create table sign_in_attempt (
 create index sign_in_attempt_provider_index on sign_in_attempt (tenant_id, provider_id);
 create index sign_in_attempt_expiry_index on sign_in_attempt (expires_at);
 
--- Assertions that were accepted, so that each is accepted only once (S12).
+-- Assertions that have been accepted. Each assertion is accepted only once (S12).
 create table used_assertion (
   tenant_id integer not null,
   issuer text not null,

@@ -1,12 +1,13 @@
 -- The planned time of a task, separate from the dates of its external application. The board shows tasks at this time.
 
--- planned_start is null if the task is unplanned. planned_minutes is null for the expected duration of the workbook.
+-- planned_start is null if the task is unplanned. If planned_minutes is null, the workbook's expected duration
+-- applies.
 alter table task
   add column planned_start timestamptz(3),
   add column planned_minutes integer,
   add constraint task_planned_minutes_check check (planned_minutes between 5 and 20160);
 
--- Null means one hour.
+-- If expected_minutes is null, the expected duration is one hour.
 alter table workbook
   add column expected_minutes integer,
   add constraint workbook_expected_minutes_check check (expected_minutes between 5 and 20160);

@@ -7,7 +7,7 @@ create table saved_view (
   kind text not null,
   name text not null,
   query jsonb not null,
-  -- Members of the team see the view too; null for the owner only.
+  -- The team whose members also see the view; null if only the owner sees it.
   team_id uuid,
   revision integer not null default 1,
   constraint saved_view_pkey primary key (tenant_id, view_id),

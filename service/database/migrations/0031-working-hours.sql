@@ -1,4 +1,4 @@
--- When people work and when they are absent, so that plans can be checked against it.
+-- When people work and when they are absent, so that plans can take this into account.
 
 -- Without a row, a person has the working hours of service/planning/working-week.ts.
 create table working_hours (

@@ -1,6 +1,7 @@
 -- Browsers in which a person can inspect offline for days: the inspector's app.
 
--- token_hash: only the browser knows the token. device_id identifies a device to people, and can be chosen by the app.
+-- Only the browser stores the token; token_hash is its hash. device_id identifies a device to people, and can be
+-- chosen by the app.
 create table device (
   tenant_id integer not null,
   device_id uuid not null,
@@ -20,8 +21,8 @@ create table device (
   unsent_answers integer not null default 0,
   unsent_pictures integer not null default 0,
   unsent_since timestamptz(3),
-  -- When erasing the data on the device was requested; from then on, its token is not accepted. Null if it was not
-  -- requested.
+  -- The time at which someone requested that the device erase its data, or null. The token of the device is not
+  -- accepted after that.
   erasure_wanted_at timestamptz(3),
   constraint device_pkey primary key (tenant_id, device_id),
   constraint device_token_key unique (tenant_id, token_hash),

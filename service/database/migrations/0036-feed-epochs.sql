@@ -1,14 +1,14 @@
 -- Positions of the change feed remain valid after every restore: the epoch is a second in which this history was in
--- use, and increases at every start. The reasoning is in service/changes/raise-epoch.ts.
+-- use, and increases at every start. service/changes/raise-epoch.ts explains why.
 
--- Identifies a start of PostgreSQL, because it may have been started with older files.
+-- The start time of PostgreSQL. If it changes, PostgreSQL may now be running on older files.
 alter table database_identity add column postmaster_started_at text not null default '';
--- Epochs were hours, above 43 bits of version. As seconds above 32 bits, (hour + 1) << 11 is higher than every old
--- token.
+-- An old token was the epoch in hours, followed by a version of 43 bits. New positions have the epoch in seconds,
+-- followed by 32 bits, so those of the epoch (hour + 1) << 11 are higher than every old token.
 update database_identity set epoch = (epoch + 1) << 11;
 
--- The epochs of a tenant that have positions, except the current one: versions from base_version + 1 to last_version
--- have the positions after base_position, one each.
+-- The earlier epochs of a tenant in which positions were issued. The versions from base_version + 1 to
+-- last_version have consecutive positions, starting at base_position + 1.
 create temporary table old_feed_epoch on commit drop as
   select feed_epoch.tenant_id, feed_epoch.epoch,
          coalesce(lead(base_version) over (partition by tenant_id order by feed_epoch.epoch), feed_counter.version) as last_version
@@ -21,7 +21,8 @@ alter table feed_epoch
   add column last_version bigint not null,
   add constraint feed_epoch_pkey primary key (tenant_id, base_position);
 create index feed_epoch_version_index on feed_epoch (tenant_id, last_version);
--- An old token had the epoch in which it was issued above the version, regardless of when the version was assigned.
+-- The high bits of an old token were the epoch in which the token was issued, even if the version was assigned
+-- earlier.
 insert into feed_epoch (tenant_id, base_position, base_version, last_version)
 select tenant_id, epoch::bigint << 43, 0, last_version from old_feed_epoch where last_version > 0;
 
@@ -32,8 +33,8 @@ update feed_reader
 set floor = (feed_counter.epoch::bigint + 1) << 43, floor_version = feed_counter.version
 from feed_counter where feed_counter.tenant_id = feed_reader.tenant_id;
 
--- version counts the tenant's changes. Those above base_version have positions above base_position, which belong to the
--- tenant's current epoch. It started in database_epoch.
+-- version counts the tenant's changes. Versions above base_version have positions above base_position, in the
+-- tenant's current epoch. database_epoch is the epoch of the database when the tenant's current epoch started.
 alter table feed_counter
   add column database_epoch integer not null default 0,
   add column base_version bigint not null default 0,
@@ -41,7 +42,7 @@ alter table feed_counter
 update feed_counter
 set base_version = version, base_position = ((epoch::bigint + 1) << 43) + version
 where version > 0;
--- A server of the previous version now fails, instead of issuing positions in the old format.
+-- Without this column, a server of the previous version fails instead of issuing positions in the old format.
 alter table feed_counter drop column epoch;
 
 -- The position at which readers could first see the entity; 0 for entities from before this migration.

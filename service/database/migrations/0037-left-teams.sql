@@ -1,8 +1,9 @@
--- A reader of the change feed is sent tombstones for what it has read and may no longer see (decision C13). The
--- reasoning is in service/changes/reader-floor.ts.
+-- A reader of the change feed receives tombstones for entities that it has read and may no longer see (decision
+-- C13). service/changes/reader-floor.ts explains why.
 
--- What the reader may have read since its permissions last changed: everything or certain teams. And the position up to
--- which it may have read everything before that; 0 for never.
+-- reads_all and reads_teams: whether the reader may have read everything, or only certain teams, since its
+-- permissions last changed. read_all_until: the position up to which it may have read everything before that
+-- change, or 0.
 alter table feed_reader
   add column reads_all boolean not null default false,
   add column reads_teams uuid[] not null default '{}',
@@ -21,7 +22,7 @@ create table feed_reader_team (
 -- The position of the feed when the task left the team for the first time; 0 before this migration.
 alter table task_former_team add column left_position bigint not null default 0;
 
--- All users who may read the feed may have read it.
+-- Everyone with the permission to read the feed is recorded as a reader, because they may have read it already.
 insert into feed_reader (tenant_id, user_id, floor, reads_all, reads_teams)
 select user_role.tenant_id, user_role.user_id, 0, bool_or(role.is_tenant_wide),
        array(select distinct team_id from group_member

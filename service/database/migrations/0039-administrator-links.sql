@@ -1,8 +1,8 @@
 -- An administrator must confirm the first sign-in with an identity provider as a user who manages users, tokens or
 -- sign-in (S52).
 
--- A sign-in that awaits confirmation. issuer and subject: the external account that will be linked; null if the user
--- name identifies it.
+-- A sign-in that awaits confirmation. issuer and subject identify the external account that will be linked. They
+-- are null if the user name identifies it.
 create table link_request (
   tenant_id integer not null,
   request_id uuid not null,

@@ -1,6 +1,7 @@
--- Tasks find their team by its title in any letter case (decision T7), so titles must be unique within a tenant. Of
--- several teams with the same title, the oldest keeps it. The others get the next free number, which the audit log
--- records. The change feed follows, because it shows the titles of teams.
+-- Tasks find their team by its title in any letter case (decision T7), so titles must be unique within a tenant.
+-- Of several teams with the same title, the oldest keeps it. The next free number is added to the titles of the
+-- others, and the audit log records this. The teams are also entered in the change feed, because it contains their
+-- titles.
 do $$
 declare
   later record;

@@ -1,8 +1,8 @@
--- When the server was last backed up, across all tenants: for the overview, the metrics and the schedule.
+-- The backups of the whole server (all tenants), for the overview, the metrics and the schedule.
 
--- state is 'running', 'succeeded' or 'failed'. snapshot_at is the time of the data in the set, from which the age of a
--- backup is counted. due_at is set for scheduled backups, so that only one of several servers makes each. target
--- contains no access keys. error is for operators.
+-- state is 'running', 'succeeded' or 'failed'. snapshot_at is the time of the data in the backup set; the age of a
+-- backup is counted from it. due_at is set only for scheduled backups. It is unique, so that only one of several
+-- servers makes each of them. target contains no access keys. error is for operators.
 create table backup_run (
   run_id bigint generated always as identity,
   state text not null default 'running',

@@ -1,5 +1,5 @@
--- Whether an administrator has confirmed the link, which is required while the user is an administrator (S52, L11). The
--- existing links of administrators continue to work.
+-- is_confirmed is true if an administrator has confirmed the link, which is required while the user is an
+-- administrator (S52, L11). The existing links of administrators remain valid.
 alter table external_identity add column is_confirmed boolean not null default false;
 update external_identity set is_confirmed = true
 from user_role

@@ -1,5 +1,6 @@
 -- Titles of teams are compared in the composed Unicode form (NFC), so that titles that look the same are equal. If
--- another team already has the composed title, the next free number is added. The audit log and the change feed follow.
+-- another team already has the composed title, the next free number is added. Each renamed team is entered in the
+-- audit log and in the change feed.
 do $$
 declare
   old record;

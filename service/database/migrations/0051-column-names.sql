@@ -1,5 +1,5 @@
--- Columns, constraints and a value get the terms of the interface and the documentation, such as comments instead of
--- remarks.
+-- Renames columns, constraints and one value to the terms of the interface and the documentation, such as comments
+-- instead of remarks.
 
 alter table answer rename column is_remark to is_comment;
 alter table inspection_result rename column remarks to comments;
@@ -9,7 +9,7 @@ alter table follow_up rename column place to item_position;
 alter table follow_up rename column obstacle to error;
 alter table follow_up rename column obstacle_sentence to error_sentence;
 alter table follow_up rename constraint follow_up_task_or_obstacle_check to follow_up_task_or_error_check;
--- No server has written it since error_sentence exists.
+-- No server has written obstacle_fact since error_sentence was added.
 alter table follow_up drop column obstacle_fact;
 
 alter table upload rename column refusal to rejection_reason;

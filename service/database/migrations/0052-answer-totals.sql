@@ -1,7 +1,8 @@
--- The number and size of the current answers of an inspection, so that the limit on them costs no query of all answers.
+-- The number and size of the current answers of an inspection, so that checking the limit does not require a query
+-- of all answers.
 
--- Valid if counted_revision equals revision. Existing inspections, and those that a server of the previous version
--- answers during the upgrade, are counted at the next answer.
+-- The totals are valid if counted_revision equals revision. For existing inspections, and those that a server of
+-- the previous version changes during the upgrade, the totals are counted at the next answer.
 alter table inspection
   add column answer_count integer,
   add column answer_bytes integer,

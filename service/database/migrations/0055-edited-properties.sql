@@ -1,4 +1,5 @@
--- The changes of an edit name a property of the task. A member is a user in a group.
+-- Each change of an edit names the changed property of the task. Renames this JSON member from "member" to
+-- "property", because a member is otherwise a user in a group.
 
 update task_event set details = jsonb_set(details, '{changes}', (
   select jsonb_agg((change - 'member') || jsonb_build_object('property', change -> 'member') order by position)

@@ -17,22 +17,26 @@ export const queryOnce = ({ host, port, user, database }: Connection, statement:
   new Promise((resolve, reject) => {
     const socket = connect(join(host, `.s.PGSQL.${port}`));
     const values: string[] = [];
-    let received = Buffer.alloc(0);
+    let receivedBytes = Buffer.alloc(0);
     socket.write(createMessage('', `\0\x03\0\0user\0${user}\0database\0${database}\0\0`));
     socket.write(createMessage('Q', `${statement}\0`));
     socket.write(createMessage('X', ''));
     socket.on('data', (chunk) => {
-      received = Buffer.concat([received, chunk as Buffer]);
+      receivedBytes = Buffer.concat([receivedBytes, chunk as Buffer]);
     });
     socket.on('error', reject);
     socket.on('close', () => {
-      for (let offset = 0; offset < received.length; offset += 1 + received.readInt32BE(offset + 1)) {
-        const type = String.fromCharCode(received[offset] ?? 0);
-        const body = received.subarray(offset + 5, offset + 1 + received.readInt32BE(offset + 1));
+      for (
+        let offset = 0;
+        offset < receivedBytes.length;
+        offset += 1 + receivedBytes.readInt32BE(offset + 1)
+      ) {
+        const type = String.fromCharCode(receivedBytes[offset] ?? 0);
+        const body = receivedBytes.subarray(offset + 5, offset + 1 + receivedBytes.readInt32BE(offset + 1));
         if (type === 'D') values.push(body.subarray(6, 6 + body.readInt32BE(2)).toString());
         if (type === 'E') reject(new Error(body.toString()));
       }
-      if (received.length === 0) reject(new Error('PostgreSQL closed the connection'));
+      if (receivedBytes.length === 0) reject(new Error('PostgreSQL closed the connection'));
       resolve(values);
     });
   });

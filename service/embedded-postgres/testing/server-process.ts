@@ -9,19 +9,19 @@ import type { EmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 /** Creates a log that lets a test wait for its lines. */
 export const createTestLog = () => {
   const lines: string[] = [];
-  const waiting = new Set<() => void>();
+  const pendingChecks = new Set<() => void>();
   const add = (line: string) => {
     lines.push(line);
-    for (const check of waiting) check();
+    for (const check of pendingChecks) check();
   };
   const waitFor = (pattern: RegExp): Promise<void> =>
     new Promise((resolve) => {
       const check = () => {
         if (!lines.some((line) => pattern.test(line))) return;
-        waiting.delete(check);
+        pendingChecks.delete(check);
         resolve();
       };
-      waiting.add(check);
+      pendingChecks.add(check);
       check();
     });
   return { lines, waitFor, info: add, warn: add };
@@ -36,7 +36,7 @@ export const createTemporaryFolder = async (t: TestContext, name = 'ronda-test-'
   return folder;
 };
 
-/** Another server process with the same DATA_DIR. `stop` stops it with SIGTERM, and `kill` with kill -9. */
+/** Another server process with the same DATA_DIR. `stop` stops it properly, and `kill` ends it with kill -9. */
 export type ServerProcess = {
   ready: Promise<EmbeddedPostgres['connection']>;
   lines: string[];
@@ -57,7 +57,7 @@ export const startServerProcess = (t: TestContext, dataDir: string): ServerProce
     cwd: import.meta.dirname,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const exited = once(child, 'exit');
+  const exitEvent = once(child, 'exit');
   const lines: string[] = [];
   const ready = new Promise<EmbeddedPostgres['connection']>((resolve, reject) => {
     child.on('exit', () => reject(new Error('The server process has exited')));
@@ -68,11 +68,11 @@ export const startServerProcess = (t: TestContext, dataDir: string): ServerProce
   });
   const kill = async () => {
     child.kill('SIGKILL');
-    await exited;
+    await exitEvent;
   };
   const stop = async () => {
     child.send('stop');
-    await exited;
+    await exitEvent;
   };
   // A test that kills the process early does not wait for `ready`.
   ready.catch(() => undefined);

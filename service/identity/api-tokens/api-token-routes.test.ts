@@ -8,7 +8,7 @@ import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { deleteExpiredApiTokens } from './write-api-token.ts';
 
-/** A service user with permission to read tasks, and an administrator. */
+/** Starts a service with a service user who may read tasks, and with an administrator. */
 const startWithServiceUser = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
@@ -47,16 +47,16 @@ test('an application signs in with its API token, whose secret is returned only 
   const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000;
   assert.ok(Math.abs(days - 30) < 0.01, String(days));
   assert.ok(Date.parse(lastUsedAt) >= Date.parse(createdAt));
-  const stored = await run<{ row: string }>(
+  const rows = await run<{ row: string }>(
     service.database.db,
     'select api_token::text as row from api_token',
     [],
   );
-  assert.ok(!stored.some(({ row }) => row.includes(token.clientSecret)));
-  assert.ok(!service.logged.join().includes(token.clientSecret));
+  assert.ok(!rows.some(({ row }) => row.includes(token.clientSecret)));
+  assert.ok(!service.logLines.join().includes(token.clientSecret));
 });
 
-test('a service user has at most two active tokens, enough to replace one with the other', async (t) => {
+test('a service user can have at most two active tokens', async (t) => {
   const { path, admin, create, signIn } = await startWithServiceUser(t);
   const first = await create({ label: 'old' });
   const second = await create();
@@ -123,7 +123,7 @@ test('a person cannot have API tokens', async (t) => {
   assert.match(body.detail, /^anna is a person/);
 });
 
-test('rejects an invalid expiry date', async (t) => {
+test('an invalid API token is rejected', async (t) => {
   const { admin, path } = await startWithServiceUser(t);
   for (const [body, field] of [
     [{ expiresInDays: 0 }, 'expiresInDays'],

@@ -12,10 +12,10 @@ import { insertApiToken, removeApiTokens } from './write-api-token.ts';
 
 export type NewToken = { label: string; expiresAt: Date | null };
 
-/** Rotation takes two: the current token and the next one. */
+/** To rotate its token, an application needs two: the current one and its replacement. */
 const MAX_ACTIVE_TOKENS = 2;
 
-/** Creates an API token for a service user. This is the only time that the secret is returned. */
+/** Creates an API token for a service user. The secret is returned only here, because only its hash is stored. */
 export const createApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -37,8 +37,8 @@ export const addApiToken = async (
 ): Promise<CreatedApiToken> => {
   if (!user.isService) throw apiTokensForServicesOnly(user.userName);
   const tokens = await listApiTokens(trx, user.tenantId, user.userId);
-  const active = tokens.filter(({ isExpired }) => !isExpired);
-  if (active.length >= MAX_ACTIVE_TOKENS) throw tooManyApiTokens(user.userName, active);
+  const activeTokens = tokens.filter(({ isExpired }) => !isExpired);
+  if (activeTokens.length >= MAX_ACTIVE_TOKENS) throw tooManyApiTokens(user.userName, activeTokens);
   const credentials = createClientCredentials();
   const { createdAt } = await insertApiToken(trx, actor, user, { ...credentials, ...token });
   await announceIdentityChange(trx, user.tenantId);
@@ -50,7 +50,10 @@ export const addApiToken = async (
   };
 };
 
-/** The client ID has 128 random bits and the secret has 256. The prefix lets secret scanners spot a leaked secret. */
+/**
+ * The client ID has 128 random bits and the secret has 256. The prefix lets secret scanners recognise a leaked
+ * secret.
+ */
 const createClientCredentials = () => ({
   clientId: randomBytes(16).toString('hex'),
   clientSecret: `ronda_secret_${randomBytes(32).toString('base64url')}`,
@@ -63,7 +66,7 @@ export const deleteApiToken = async (
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Tokens.Manage');
   const user = await lockUser(trx, tenantId, userId);
-  const removed = await removeApiTokens(trx, actor, user, [clientId]);
-  if (removed.length === 0) throw apiTokenNotFound(clientId);
+  const removedIds = await removeApiTokens(trx, actor, user, [clientId]);
+  if (removedIds.length === 0) throw apiTokenNotFound(clientId);
   await announceIdentityChange(trx, tenantId);
 };

@@ -8,7 +8,7 @@ import { createRequestLog, deleteOldRequests } from './request-log.ts';
 
 const TASKS = '/api/services/custom/externaltask';
 
-/** An application signed in with its API token, and an administrator. */
+/** Starts a service with an application that has signed in with its API token, and with an administrator. */
 const startWithServiceUser = async (t: TestContext) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
@@ -19,8 +19,8 @@ const startWithServiceUser = async (t: TestContext) => {
     client_id: token.clientId,
     client_secret: token.clientSecret,
   };
-  const signedIn = await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) });
-  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const response = await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token } = (await response.json()) as { access_token: string };
   const path = `/api/v1/api-clients/${token.clientId}/requests`;
   const requests = async () => {
     const response = await admin.get(path);
@@ -38,8 +38,8 @@ test("an administrator sees an application's requests, newest first, without par
     taskBody({ description: 'secret' }),
   );
   const [second, first] = await requests();
-  const { receivedAt, durationMs, requestId, ...logged } = second!;
-  assert.deepEqual(logged, {
+  const { receivedAt, durationMs, requestId, ...loggedRequest } = second!;
+  assert.deepEqual(loggedRequest, {
     method: 'POST',
     path: `${TASKS}/post`,
     queryNames: ['verbose', 'trace'],
@@ -49,16 +49,16 @@ test("an administrator sees an application's requests, newest first, without par
   assert.ok(Math.abs(Date.parse(String(receivedAt)) - Date.now()) < 60_000);
   assert.ok(Number.isInteger(durationMs));
   assert.ok(
-    service.logged.some((line) => line.includes(`"${requestId}"`)),
+    service.logLines.some((line) => line.includes(`"${requestId}"`)),
     'the server log contains its request ID',
   );
   assert.deepEqual([first!.path, first!.status], ['/api/v1/me', 200]);
-  const stored = await run<{ row: string }>(
+  const rows = await run<{ row: string }>(
     service.database.db,
     'select api_request::text as row from api_request',
     [],
   );
-  assert.ok(!stored.some(({ row }) => row.includes('secret')));
+  assert.ok(!rows.some(({ row }) => row.includes('secret')));
 });
 
 test('the request log contains the error message of a rejected request, in every error format', async (t) => {
@@ -68,10 +68,10 @@ test('the request log contains the error message of a rejected request, in every
   await bot.get('/api/v1/tasks/none');
   await bot.get('/api/v1/users');
   await bot.request('POST', '/api/v1/tasks', '{broken');
-  const logged = (await requests())
+  const loggedRequests = (await requests())
     .map(({ status, detail }) => [status, detail] as [number, string])
     .reverse();
-  const [unknownTeam, wrongType, missing, forbidden, malformed] = logged;
+  const [unknownTeam, wrongType, missing, forbidden, malformed] = loggedRequests;
   assert.equal(unknownTeam![0], 200);
   assert.match(unknownTeam![1], /Brigdes.*Bridges/);
   assert.match(wrongType![1], /title/);
@@ -81,7 +81,7 @@ test('the request log contains the error message of a rejected request, in every
   assert.ok(malformed![0] >= 400 && malformed![1].length > 0);
 });
 
-test('keeps the newest 200 requests from the last 24 hours', async (t) => {
+test('the request log keeps the newest 200 requests from the last 24 hours', async (t) => {
   const { bot, requests, service } = await startWithServiceUser(t);
   const { db } = service.database;
   await bot.get('/api/v1/me');
@@ -138,16 +138,19 @@ test('long URLs are truncated, and malformed ones are logged', async (t) => {
     `/api/v1/tasks/none?${'y'.repeat(300)}=1`,
   ])
     await bot.get(url);
-  const stored = await requests();
-  assert.equal(stored.length, 4);
-  const [longName, malformed, manyNames, longPath] = stored as { path: string; queryNames: string[] }[];
+  const loggedRequests = await requests();
+  assert.equal(loggedRequests.length, 4);
+  const [longName, malformed, manyNames, longPath] = loggedRequests as {
+    path: string;
+    queryNames: string[];
+  }[];
   assert.equal(longPath!.path.length, 200);
   assert.equal(manyNames!.queryNames.length, 20);
   assert.ok(malformed!.queryNames.includes('a?b'));
   assert.deepEqual(longName!.queryNames, ['y'.repeat(64)]);
 });
 
-test('while the database is unavailable, entries are dropped without causing errors', async (t) => {
+test('while the database is unavailable, requests are dropped from the log without causing errors', async (t) => {
   const { service, token } = await startWithServiceUser(t);
   const unavailable = { getExecutor: () => assert.fail('unavailable') };
   const log = createRequestLog(unavailable as never, Date.now);

@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiRequest, requestLogLimits } from '#contract/api-request.ts';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { hasRow, run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { parseQuery } from '#service/http/bind-query.ts';
-import { describeRejection, findRejectionStatus, requestProblem } from '#service/http/envelope.ts';
+import { describeRejection, findRejectionStatus, toRequestProblem } from '#service/http/envelope.ts';
 
 /*
- * Recent requests from applications and their outcomes, for developers of integrations. Requests are buffered in memory
- * and written at most once a second, in one statement, keeping only each client's newest entries. Entries beyond the
- * limit, or buffered while the database is unavailable, are dropped. People's requests are not logged.
+ * Logs recent requests from applications and their outcomes, for developers of integrations. Requests are
+ * buffered in memory and written at most once a second, in one statement, keeping only each client's newest
+ * entries. Entries beyond the limit, or buffered while the database is unavailable, are dropped. People's
+ * requests are not logged.
  */
 
-const WRITE_EVERY_MS = 1_000;
-const MAX_BUFFERED = 5_000;
+const WRITE_INTERVAL_MS = 1_000;
+const MAX_BUFFERED_REQUESTS = 5_000;
 const MAX_URL_LENGTH = 1_000;
 
 declare module 'fastify' {
@@ -43,9 +44,9 @@ export type RequestLog = {
 export const createRequestLog = (db: Database, now: () => number): RequestLog => {
   let buffer: BufferedRequest[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
+  let lastWrite = Promise.resolve();
 
-  const writeAll = async () => {
+  const writeBuffer = async () => {
     clearTimeout(timer);
     timer = undefined;
     const requests = buffer;
@@ -60,18 +61,18 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
       receivedAt: new Date(receivedAt).toISOString(),
       position: index,
     }));
-    await run(db, WRITE, [JSON.stringify(rows)]).catch(() => {
+    await run(db, INSERT_REQUESTS, [JSON.stringify(rows)]).catch(() => {
       // The log is only a diagnostic aid, so failed writes are ignored.
     });
   };
   /** Writes one batch at a time, so as not to add to the load on a slow database. */
   const write = () => {
-    writing = writing.then(writeAll);
-    return writing;
+    lastWrite = lastWrite.then(writeBuffer);
+    return lastWrite;
   };
 
   const record = (request: FastifyRequest, reply: FastifyReply, tenantId: number, clientId: string) => {
-    if (buffer.length >= MAX_BUFFERED) return;
+    if (buffer.length >= MAX_BUFFERED_REQUESTS) return;
     const { elapsedTime, statusCode } = reply;
     buffer.push({
       tenantId,
@@ -84,7 +85,7 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
       id: request.id,
       detail: request.errorDetail,
     });
-    timer ??= setTimeout(write, WRITE_EVERY_MS).unref();
+    timer ??= setTimeout(write, WRITE_INTERVAL_MS).unref();
   };
 
   return {
@@ -104,34 +105,36 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
   };
 };
 
-/** Parameter values may be secrets or personal data, so only the names are stored. */
+/** Keeps only the names of query parameters, because their values may be secrets or personal data. */
 const truncateUrl = (url: string): { path: string; queryNames: string[] } => {
   const [path = '', ...query] = url.split('?');
   const names = Object.keys(parseQuery(query.join('?')));
-  const queryNames = names.slice(0, requestLogLimits.queryNames).map((name) => toStorable(name.slice(0, 64)));
-  return { path: toStorable(path.slice(0, requestLogLimits.path)), queryNames };
+  const queryNames = names
+    .slice(0, requestLogLimits.queryNames)
+    .map((name) => removeUnstorableCharacters(name.slice(0, 64)));
+  return { path: removeUnstorableCharacters(path.slice(0, requestLogLimits.path)), queryNames };
 };
 
 const formatDetail = (error: unknown): string => {
-  const problem = requestProblem(error);
+  const problem = toRequestProblem(error);
   const status = findRejectionStatus(error);
   // Like the response, the log contains no details of internal errors.
-  const message = status === undefined ? 'Internal error.' : inEnglish(describeRejection(error, status));
+  const message = status === undefined ? 'Internal error.' : toEnglish(describeRejection(error, status));
   const detail = problem
-    ? [problem.message, ...problem.fields.map(({ message }) => inEnglish(message))].join(' ')
+    ? [problem.message, ...problem.fields.map(({ message }) => toEnglish(message))].join(' ')
     : message;
-  return toStorable(detail.slice(0, requestLogLimits.detail));
+  return removeUnstorableCharacters(detail.slice(0, requestLogLimits.detail));
 };
 
-/** PostgreSQL cannot store U+0000 or unpaired surrogates. */
-const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+/** Removes U+0000 and replaces unpaired surrogates, because PostgreSQL cannot store them. */
+const removeUnstorableCharacters = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /**
- * Inserts requests in response order and deletes each client's oldest entries beyond the limit. Because of
- * "materialized", PostgreSQL finds the newest entry to delete once per client instead of once per row: 10 ms
- * instead of 35 ms for 200 rows.
+ * Inserts requests in the order of their responses, and deletes each client's oldest requests beyond the limit.
+ * Because of "materialized", PostgreSQL finds the newest request to delete once per client instead of once per
+ * row, which takes 10 ms instead of 35 ms for 200 rows.
  */
-const WRITE = `
+const INSERT_REQUESTS = `
   with input as (
     select * from json_to_recordset($1::json) as input (
       "tenantId" integer, "clientId" text, method text, path text, "queryNames" text[], status smallint,

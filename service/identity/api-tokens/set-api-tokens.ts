@@ -14,8 +14,8 @@ const FIND_API_TOKENS = statement('find-api-tokens')`
   select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update`;
 
 /**
- * Replaces a locked service user's tokens. Removing a token or changing its secret revokes its access tokens
- * (decision A7).
+ * Replaces the tokens of a service user whose row is locked, and returns whether anything changed. Removing a
+ * token or changing its secret revokes its access tokens (decision A7).
  */
 export const setApiTokens = async (
   trx: DatabaseTransaction,
@@ -23,29 +23,32 @@ export const setApiTokens = async (
   user: UserRow,
   tokens: readonly ApiTokenInput[],
 ): Promise<boolean> => {
-  const existing = await run(trx, FIND_API_TOKENS, [user.tenantId, user.userId]);
+  const existingTokens = await run(trx, FIND_API_TOKENS, [user.tenantId, user.userId]);
   const deletionCutoff = await readDeletionCutoff(trx);
-  const existingById = new Map(existing.map((row) => [row.client_id, row]));
+  const existingById = new Map(existingTokens.map((row) => [row.client_id, row]));
   let isChanged = false;
   for (const token of tokens) {
     const row = existingById.get(token.clientId);
     if (row === undefined) {
       const { expiresAt = null, ...rest } = token;
-      // Expired tokens eventually get deleted, so the same provisioning file must not add them again at every start.
+      // Tokens are deleted some time after they expire. A provisioning file must not add them again at every
+      // start.
       if (expiresAt !== null && expiresAt < deletionCutoff) continue;
       await insertApiToken(trx, actor, user, { ...rest, label: '', expiresAt });
-    } else if (isSame(row, token)) continue;
+    } else if (isUnchanged(row, token)) continue;
     else await updateToken(trx, actor, user, row, token);
     isChanged = true;
   }
   const expectedIds = new Set(tokens.map(({ clientId }) => clientId));
-  const removed = existing.map(({ client_id }) => client_id).filter((clientId) => !expectedIds.has(clientId));
-  if (removed.length === 0) return isChanged;
-  await removeApiTokens(trx, actor, user, removed);
+  const removedIds = existingTokens
+    .map(({ client_id }) => client_id)
+    .filter((clientId) => !expectedIds.has(clientId));
+  if (removedIds.length === 0) return isChanged;
+  await removeApiTokens(trx, actor, user, removedIds);
   return true;
 };
 
-const isSame = ({ secret_hash, expires_at }: ApiTokenRow, { clientSecret, expiresAt }: ApiTokenInput) =>
+const isUnchanged = ({ secret_hash, expires_at }: ApiTokenRow, { clientSecret, expiresAt }: ApiTokenInput) =>
   secret_hash.equals(hashSecret(clientSecret)) &&
   (expiresAt === undefined || expiresAt?.getTime() === expires_at?.getTime());
 
@@ -57,7 +60,7 @@ const updateToken = async (
   { clientId, clientSecret, expiresAt = row.expires_at }: ApiTokenInput,
 ) => {
   const secretHash = hashSecret(clientSecret);
-  const secretChanged = !secretHash.equals(row.secret_hash);
+  const hasNewSecret = !secretHash.equals(row.secret_hash);
   await run(
     trx,
     'update api_token set secret_hash = $3, expires_at = $4 where tenant_id = $1 and client_id = $2',
@@ -66,8 +69,8 @@ const updateToken = async (
   await recordAudit(trx, actor, {
     kind: 'api-token.edited',
     target: { type: 'api-token', id: clientId, name: userName },
-    details: { userId, hasOtherSecret: secretChanged, expiresAt },
+    details: { userId, hasOtherSecret: hasNewSecret, expiresAt },
   });
-  if (!secretChanged) return;
+  if (!hasNewSecret) return;
   await run(trx, 'delete from access_token where tenant_id = $1 and client_id = $2', [tenantId, clientId]);
 };

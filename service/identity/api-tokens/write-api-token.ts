@@ -4,7 +4,10 @@ import { type AuditEntryActor, recordAudit } from '#service/identity/audit/recor
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
-/** For how many days an expired API token is still listed, and named in the audit log when a client tries to use it. */
+/**
+ * The number of days for which an expired API token is still listed. During this time, the audit log says which
+ * token a client has tried to sign in with.
+ */
 const RETENTION_DAYS = 90;
 
 const INSERT_API_TOKEN = statement('insert-api-token')`
@@ -47,13 +50,13 @@ export const removeApiTokens = async (
   { tenantId, userId, userName }: UserRow,
   clientIds: readonly string[],
 ): Promise<string[]> => {
-  const removed = await run(trx, DELETE_API_TOKENS, [tenantId, userId, clientIds]);
-  const removedIds = removed.map(({ client_id }) => client_id);
+  const removedTokens = await run(trx, DELETE_API_TOKENS, [tenantId, userId, clientIds]);
+  const removedIds = removedTokens.map(({ client_id }) => client_id);
   await run(trx, 'delete from api_client where tenant_id = $1 and client_id = any($2)', [
     tenantId,
     removedIds,
   ]);
-  for (const { client_id, label } of removed) {
+  for (const { client_id, label } of removedTokens) {
     await recordAudit(trx, actor, {
       kind: 'api-token.deleted',
       target: { type: 'api-token', id: client_id, name: userName },
@@ -66,12 +69,13 @@ export const removeApiTokens = async (
 const READ_DELETION_CUTOFF = statement('read-deletion-cutoff')`
   select now() - make_interval(days => $1) as at`.narrow<{ at: Date }>();
 
+/** Returns the time before which a token must have expired to be deleted. */
 export const readDeletionCutoff = async (db: Database): Promise<Date> => {
   const [cutoff] = await run(db, READ_DELETION_CUTOFF, [RETENTION_DAYS]);
   return cutoff!.at;
 };
 
-/** Called periodically. The audit log still shows that the tokens were created. */
+/** Called periodically. The events of deleted tokens stay in the audit log. */
 export const deleteExpiredApiTokens = async (db: Database): Promise<void> => {
   await run(
     db,

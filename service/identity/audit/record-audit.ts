@@ -5,16 +5,20 @@ import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 
-export type Origin = {
+/** Where an audited action came from. */
+export type AuditOrigin = {
   channel: (typeof AUDIT_CHANNELS)[number];
   ipAddress: string | null;
   userAgent: string | null;
   requestId: string | null;
 };
 
-export type AuditedActor = Actor & { origin: Origin };
+export type AuditedActor = Actor & { origin: AuditOrigin };
 
-/** For a failed sign-in, `userName` may be whatever was entered; server operators have no user. */
+/**
+ * The actor of an audit entry. For a failed sign-in, `userName` is whatever was entered. A server operator has no
+ * user, so both the ID and the name are null.
+ */
 export type AuditEntryActor = Pick<AuditedActor, 'tenantId' | 'clientId' | 'origin'> & {
   userId: number | null;
   userName: string | null;
@@ -27,7 +31,7 @@ export type AuditEntry = {
   details?: Readonly<Record<string, unknown>>;
 };
 
-const MAX_LENGTH = 256;
+const MAX_TEXT_LENGTH = 256;
 
 /** Writes an action to the audit log (S44): in the action's transaction, or separately if it was rejected. */
 export const recordAudit = async (
@@ -74,13 +78,13 @@ export const createOperatorActor = (
   origin: { channel, ipAddress: null, userAgent: null, requestId: null },
 });
 
-export const readOrigin = (request: FastifyRequest): Origin => ({
+export const readOrigin = (request: FastifyRequest): AuditOrigin => ({
   channel: 'http',
   ipAddress: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
   requestId: request.id,
 });
 
-/** PostgreSQL rejects U+0000 and unpaired surrogates, which slicing may produce. */
+/** Shortens a text, and removes U+0000 and unpaired surrogates, which PostgreSQL rejects. */
 const truncate = (text: string | null) =>
-  text?.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', '') ?? null;
+  text?.slice(0, MAX_TEXT_LENGTH).toWellFormed().replaceAll('\0', '') ?? null;

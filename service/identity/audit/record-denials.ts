@@ -7,19 +7,19 @@ import { readAuditedActor, recordAudit } from './record-audit.ts';
  * A client without permission may retry endlessly, so each process records the same denial at most once a
  * minute.
  */
-const REPEAT_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 const MAX_ENTRIES = 10_000;
 
 /** Records requests that lack the required permission in the audit log (S44). */
 export const recordDenials = (app: FastifyInstance, db: Database, now: () => number): void => {
-  const recorded = new Map<string, number>();
+  const recordedAt = new Map<string, number>();
   app.addHook('onError', async (request, _reply, error: Error) => {
     if (!(error instanceof Problem) || error.kind !== 'forbidden' || request.actor === null) return;
     const route = `${request.method} ${request.routeOptions.url}`;
     const key = `${request.actor.tenantId} ${request.actor.userId} ${route}`;
-    if (now() - (recorded.get(key) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return;
-    if (recorded.size >= MAX_ENTRIES) recorded.clear();
-    recorded.set(key, now());
+    if (now() - (recordedAt.get(key) ?? Number.NEGATIVE_INFINITY) < MIN_INTERVAL_MS) return;
+    if (recordedAt.size >= MAX_ENTRIES) recordedAt.clear();
+    recordedAt.set(key, now());
     await recordAudit(db, readAuditedActor(request), {
       kind: 'access.denied',
       target: { type: 'route', id: route, name: route },

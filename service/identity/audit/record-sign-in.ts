@@ -2,6 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditEntryActor, recordAudit } from './record-audit.ts';
 
+/** Records a successful sign-in in the audit log and, for people, its time in the user's row. */
 export const recordSignIn = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -12,12 +12,12 @@ import {
   deviceErasurePending,
   tooManyDevices,
 } from './device-problems.ts';
-import { endReplacedDevice } from './end-device.ts';
+import { signOutReplacedDevice } from './sign-out-device.ts';
 
 /** A device to register. `replacedToken` is the token in the browser's current device cookie. */
 export type DeviceRegistration = { deviceId: string; input: NewDevice; replacedToken: string | undefined };
 
-/** Registers this browser and returns the token for its cookie. A known device gets a new token. */
+/** Registers this browser as a device and returns the token for its cookie. A known device gets a new token. */
 export const addDevice = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -25,8 +25,8 @@ export const addDevice = async (
 ): Promise<string> => {
   const { tenantId } = actor;
   await lockSession(trx, actor);
-  const isKnown = await isOwnDevice(trx, actor, deviceId);
-  await endReplacedDevice(trx, replacedToken, { except: { tenantId, deviceId }, origin: actor.origin });
+  const isKnown = await isRegisteredToActor(trx, actor, deviceId);
+  await signOutReplacedDevice(trx, replacedToken, { except: { tenantId, deviceId }, origin: actor.origin });
   if (!isKnown) await rejectTooManyDevices(trx, actor);
   const deviceToken = DEVICE_TOKEN.create(tenantId);
   const upserted = await run(
@@ -50,7 +50,7 @@ export const addDevice = async (
       DEVICE_LIMITS.absolute,
     ],
   );
-  // Another user has just registered this ID.
+  // Another user has registered this ID since it was checked.
   if (upserted.length === 0) throw deviceBelongsToOtherUser(deviceId);
   await recordAudit(trx, actor, {
     kind: 'device.added',
@@ -88,8 +88,11 @@ const FIND_KNOWN_DEVICE = statement('find-known-device')`
   select user_id, erasure_requested_at is not null as is_to_be_erased
   from device where tenant_id = $1 and device_id = $2 for update`;
 
-/** Throws if the device belongs to another user or must erase its data first. */
-const isOwnDevice = async (
+/**
+ * Returns whether the actor has already registered the device. Throws if it belongs to another user or must erase
+ * its data first.
+ */
+const isRegisteredToActor = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: AuditedActor,
   deviceId: string,

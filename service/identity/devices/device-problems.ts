@@ -2,7 +2,10 @@ import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** The response to every request from a revoked device, and to a user who tries to register that browser again. */
+/**
+ * The response to every request from a device that must erase its data, and to every attempt to register its
+ * browser again before that.
+ */
 export const deviceErasurePending = (kind: 'unauthenticated' | 'conflict') =>
   new Problem(
     kind,
@@ -10,7 +13,7 @@ export const deviceErasurePending = (kind: 'unauthenticated' | 'conflict') =>
     { type: DEVICE_ERASURE_REQUESTED },
   );
 
-/** docs/contribute/decisions/0036-device-sign-in.md */
+/** See docs/contribute/decisions/0036-device-sign-in.md. */
 export const notAllowedForDevices = () =>
   new Problem(
     'forbidden',

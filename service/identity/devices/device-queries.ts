@@ -61,8 +61,8 @@ const LIST_DEVICES = statement('list-devices')`
 >();
 
 /**
- * Returns a page plus one more device, sorted by user name. Planners see only their teams' devices, without
- * IP addresses and user agents.
+ * Returns one device more than the limit, sorted by user name. Planners see only the devices of people in their
+ * teams, without IP addresses and user agents.
  */
 export const listDevices = (
   db: Database,
@@ -70,7 +70,7 @@ export const listDevices = (
   { id, userId, text, hasUnsentData, isErasureRequested, silentDays }: DeviceFilter,
   { after, limit }: { after: string; limit: number },
 ): Promise<UserDevice[]> => {
-  const canManageUsers = actor.tenantWide.has('Users.Manage');
+  const canManageUsers = actor.tenantWidePermissions.has('Users.Manage');
   const { tenantId, teamIds } = requireScope(actor, canManageUsers ? 'Users.Manage' : 'Tasks.Manage');
   const last = parseNameKey(after);
   return run(db, LIST_DEVICES, [

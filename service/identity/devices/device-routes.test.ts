@@ -88,9 +88,9 @@ test('a device cookie works only with the device header, and a session cookie on
   const { browser } = await startDevice(service.url, 'anna');
   const token = browser.cookies.get(COOKIE)!;
   const session = browser.cookies.get('ronda-session')!;
-  const plain = createNoJsBrowser(service.url);
+  const otherBrowser = createNoJsBrowser(service.url);
   const requestStatus = async (headers: Record<string, string>) =>
-    (await plain.get('/api/v1/me', headers)).status;
+    (await otherBrowser.get('/api/v1/me', headers)).status;
   assert.equal(await requestStatus({ cookie: `${COOKIE}=${token}`, ...FROM_DEVICE }), 200);
   assert.equal(await requestStatus({ cookie: `${COOKIE}=${token}` }), 401);
   assert.equal(await requestStatus({ cookie: `${COOKIE}=${token}`, 'x-requested-with': 'ronda' }), 401);
@@ -107,10 +107,10 @@ test('a device cookie works only with the device header, and a session cookie on
     assert.equal(await requestStatus({ cookie: `${COOKIE}=${invalid}`, ...FROM_DEVICE }), 401, invalid);
 });
 
-test('rejects cross-site requests with a device cookie (S29)', async (t) => {
+test('cross-site requests with a device cookie are rejected (S29)', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
-  const end = (headers: Record<string, string>) =>
+  const signOut = (headers: Record<string, string>) =>
     device.browser.call('DELETE', `${DEVICES}/current`, undefined, {
       'x-requested-with': 'ronda-device',
       ...headers,
@@ -122,9 +122,9 @@ test('rejects cross-site requests with a device cookie (S29)', async (t) => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
   ]) {
-    assert.equal((await end(headers)).status, 403, JSON.stringify(headers));
+    assert.equal((await signOut(headers)).status, 403, JSON.stringify(headers));
   }
-  assert.equal((await end({ origin: new URL(service.url).origin })).status, 204);
+  assert.equal((await signOut({ origin: new URL(service.url).origin })).status, 204);
   assert.equal(device.browser.cookies.has(COOKIE), false);
 });
 
@@ -157,19 +157,19 @@ test("a device can sign in again under its own ID, but not under the ID of anoth
   assert.equal(device.id, id.toLowerCase());
   const oldToken = device.browser.cookies.get(COOKIE)!;
   await createDevice(device.browser, { id, name: 'Firefox' });
-  const withOldToken = await createNoJsBrowser(service.url).get('/api/v1/me', {
+  const oldTokenResponse = await createNoJsBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
     cookie: `${COOKIE}=${oldToken}`,
   });
-  assert.equal(withOldToken.status, 401);
+  assert.equal(oldTokenResponse.status, 401);
   const { devices } = JSON.parse((await device.call('GET', '/me/devices')).text);
   assert.deepEqual(
     devices.map(({ id, name }: { id: string; name: string }) => [id, name]),
     [[device.id, 'Firefox']],
   );
 
-  // Bram cannot use the ID in anna's browser either, until she signs out or the browser is registered under
-  // another ID.
+  // Bram cannot use the ID in his own browser. Nor can he use it in anna's browser until she signs out or the
+  // browser is registered under another ID.
   for (const browser of [undefined, device.browser]) {
     const bram = await signInWithBrowser(service.url, 'bram', browser);
     const response = await bram.call('POST', DEVICES, { name: 'Safari', id });
@@ -184,11 +184,11 @@ test('registering a browser as a different device signs out its previous device'
   const oldToken = device.browser.cookies.get(COOKIE)!;
   await createDevice(await signInWithBrowser(service.url, 'bram', device.browser));
   assert.equal(JSON.parse((await device.call('GET', '/me')).text).userName, 'bram');
-  const withOldToken = await createNoJsBrowser(service.url).get('/api/v1/me', {
+  const oldTokenResponse = await createNoJsBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
     cookie: `${COOKIE}=${oldToken}`,
   });
-  assert.equal(withOldToken.status, 401);
+  assert.equal(oldTokenResponse.status, 401);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=device');
   assert.deepEqual(
     body.events.map(({ kind, actorName }: { kind: string; actorName: string }) => [kind, actorName]),

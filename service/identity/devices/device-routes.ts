@@ -23,9 +23,9 @@ import { MAX_DEVICES } from './device.ts';
 import { clearDeviceCookie, isFromDevice, readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { deviceNotFound, ownDeviceNotFound } from './device-problems.ts';
 import { findOwnDevice, listDevices, listOwnDevices } from './device-queries.ts';
-import { confirmErasure, endDevice } from './end-device.ts';
-import { reportUnsent } from './report-unsent.ts';
+import { recordUnsentData } from './record-unsent-data.ts';
 import { revokeDevice } from './revoke-device.ts';
+import { confirmErasure, signOutDevice } from './sign-out-device.ts';
 
 /** /api/v1/me/devices and /api/v1/devices: browsers that stay signed in so that people can work offline. */
 export const deviceRoutes =
@@ -74,7 +74,7 @@ export const deviceRoutes =
       run: async ({ reply, auditedActor, params }) => {
         const id = params.id === 'current' ? auditedActor.deviceId : params.id;
         if (id === null || !isUuid(id)) throw ownDeviceNotFound(params.id);
-        await inTransaction(db, (trx) => endDevice(trx, auditedActor, id));
+        await inTransaction(db, (trx) => signOutDevice(trx, auditedActor, id));
         actors.clear();
         if (id.toLowerCase() === auditedActor.deviceId) clearDeviceCookie(reply);
       },
@@ -87,7 +87,7 @@ export const deviceRoutes =
       summary: 'Report the unsent data of this device',
       description: 'For devices only (403 for other callers).',
       body: DeviceReport,
-      run: ({ actor, body }) => reportUnsent(db, actor, body),
+      run: ({ actor, body }) => recordUnsentData(db, actor, body),
     });
 
     handle('POST', '/me/devices/current/erased', {

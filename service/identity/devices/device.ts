@@ -2,15 +2,15 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run } from '#service/database/statement.ts';
 import { createTokenKind } from '#service/identity/tokens/secret-token.ts';
 
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 /**
  * How long a device stays signed in, in seconds: without contact and in total
  * (docs/contribute/decisions/0036-device-sign-in.md).
  */
-export const DEVICE_LIMITS = { idle: 30 * DAY, absolute: 180 * DAY };
+export const DEVICE_LIMITS = { idle: 30 * DAY_SECONDS, absolute: 180 * DAY_SECONDS };
 
-/** More than anyone needs, but few enough to list a user's own devices without pages. */
+/** The maximum number of devices per user. It is more than anyone needs, but few enough to list on one page. */
 export const MAX_DEVICES = 50;
 
 export const DEVICE_TOKEN = createTokenKind('ronda-device_');
@@ -28,7 +28,7 @@ export const deleteDevice = async (
   await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
 };
 
-/** Deletes expired devices; called periodically. A device that has to erase its data is kept until it expires. */
+/** Called periodically. A device that has to erase its data is kept until its expiry date. */
 export const deleteExpiredDevices = async (db: Database): Promise<void> => {
   await run(
     db,

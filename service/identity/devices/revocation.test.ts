@@ -23,7 +23,7 @@ const start = async (t: TestContext) => {
   return { service, ...(await manage(service)) };
 };
 
-/** Sends a request from the device and returns its status and problem type. */
+/** Sends a request from the device and returns the response's status and problem type. */
 const requestMe = async (device: TestDevice) => {
   const { status, text } = await device.call('GET', '/me');
   return [status, JSON.parse(text).type];
@@ -136,7 +136,7 @@ test('a lost device that never returns is deleted after 30 days', async (t) => {
   assert.deepEqual(await run(db, 'select from device', []), []);
 });
 
-test("whatever ends a person's sessions also signs out their devices", async (t) => {
+test("every action that ends a person's sessions also signs out their devices", async (t) => {
   const { service, admin, events } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const other = await startDevice(service.url, 'bram');
@@ -177,15 +177,15 @@ test('a device that is being used while it is revoked stays revoked', async (t) 
   assert.deepEqual(await requestMe(device), SIGNED_OUT);
 });
 
-test('a device that is being registered while its user is signed out is signed out too', async (t) => {
+test('a device that is being registered while its user is being signed out is signed out as well', async (t) => {
   const { service, admin } = await start(t);
   const { anna } = service.organisation.userIds;
-  for (const way of ['sign-out', 'everywhere']) {
+  for (const action of ['sign-out', 'everywhere']) {
     const browsers = [];
     for (let index = 0; index < 4; index++) browsers.push(await signInWithBrowser(service.url, 'anna'));
     const [first] = browsers;
     const end = () =>
-      way === 'sign-out'
+      action === 'sign-out'
         ? admin.post(`/api/v1/users/${anna}/sign-out`)
         : first!.call('DELETE', '/api/v1/me/sessions');
     const [, ...responses] = await Promise.all([
@@ -193,7 +193,7 @@ test('a device that is being registered while its user is signed out is signed o
       ...browsers.map((browser) => browser.call('POST', '/api/v1/me/devices', { name: 'Chrome' })),
     ]);
     for (const { status, text } of responses) assert.ok([201, 401].includes(status), text);
-    assert.deepEqual(await run(service.database.db, 'select from device', []), [], way);
+    assert.deepEqual(await run(service.database.db, 'select from device', []), [], action);
   }
 });
 

@@ -13,9 +13,9 @@ const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
   where device.tenant_id = $1 and device.device_id = $2 for update of device`;
 
 /**
- * Revokes a device, which takes effect the next time the device connects. If the device must erase its data,
- * its row is kept until it confirms the erasure, or until it would have been signed out for lack of contact:
- * by then, the app has locked itself.
+ * Revokes a device. This takes effect the next time the device connects. If the device must erase its data, its
+ * row is kept until the device confirms the erasure, or until the time at which a device without contact is
+ * signed out: by then, the app has locked itself.
  */
 export const revokeDevice = async (
   trx: DatabaseTransaction,

@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import type { Origin } from '#service/identity/audit/record-audit.ts';
+import type { AuditOrigin } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { updateUser } from '#service/identity/users/update-user.ts';
@@ -17,7 +17,7 @@ import { passwordLinkNotFound } from './password-link-problems.ts';
 export const choosePassword = async (
   { db, passwords, actors }: { db: Database; passwords: Passwords; actors: Actors },
   token: string,
-  { password, origin }: { password: string; origin: Origin },
+  { password, origin }: { password: string; origin: AuditOrigin },
 ): Promise<PasswordLink> => {
   const link = await findPasswordLink(db, token);
   if (!link) throw passwordLinkNotFound();
@@ -26,7 +26,7 @@ export const choosePassword = async (
   const passwordHash = await passwords.hash(password);
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);
-    // A concurrent request may have used up the link.
+    // A concurrent request may have used the link in the meantime.
     if (!(await findPasswordLink(trx, token))) throw passwordLinkNotFound();
     const actor = { tenantId, userId, userName, clientId: null, origin };
     await updateUser(trx, actor, user, { passwordHash }, { usesLink: true });

@@ -6,9 +6,9 @@ import { manage } from '#service/testing/manage-people.ts';
 import { startMailServer } from '#service/testing/start-mail-server.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** A service with a mail server. */
-const start = async (t: TestContext, { rejectsEmails = false } = {}) => {
-  const mailServer = await startMailServer(t, { rejectsEmails });
+/** Starts a service with a mail server. */
+const start = async (t: TestContext, { shouldRejectEmails = false } = {}) => {
+  const mailServer = await startMailServer(t, { shouldRejectEmails });
   const service = await startService(t, { smtp: mailServer.settings });
   const management = await manage(service);
   const sendEmail = (userId: number, { delivery = 'email', caller = management.admin } = {}) =>
@@ -75,7 +75,7 @@ test('an organisation can send 500 emails per hour, regardless of other organisa
 });
 
 test('an email counts towards the limit even if the mail server rejects it', async (t) => {
-  const { sendEmail, anna } = await start(t, { rejectsEmails: true });
+  const { sendEmail, anna } = await start(t, { shouldRejectEmails: true });
   for (let count = 0; count < 5; count++) assert.equal((await sendEmail(anna)).status, 503);
   assertLimited(await sendEmail(anna), /^5 emails .* were sent to anna or/);
 });

@@ -8,9 +8,9 @@ const MAX_PER_PERSON = 5;
 const MAX_PER_TENANT = 500;
 
 /**
- * Counts sent emails in the audit log and returns the seconds until each limit allows another email. A
- * person's limit covers the account and its email address, even if another account had that address in the
- * past hour.
+ * Counts the emails in the audit log and returns the number of seconds until each limit allows another email, or
+ * null if it allows one now. The limit per person counts emails to the account and emails to its address, even
+ * if the address belonged to another account in the past hour.
  */
 const FIND_EMAIL_WAITS = statement('find-email-waits')`
   with sent as (

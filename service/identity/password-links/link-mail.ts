@@ -30,10 +30,10 @@ const composeText = (t: Translator<typeof mailTexts>, purpose: LinkPurpose, valu
   ].join('\n\n');
 };
 
-/** The name of the organisation on a server that has only one. Emails do not mention it. */
-const ONLY_ORGANISATION = 'default';
+/** The tenancy name on a server that has only one organisation. Emails do not mention it. */
+const DEFAULT_TENANCY_NAME = 'default';
 
-/** The email that contains the link. It is plain text, so that names cannot imitate links or buttons. */
+/** Creates the email that contains the link. It is plain text, so that names cannot imitate links or buttons. */
 export const createLinkEmail = (
   to: { name: string; userName: string; tenancyName: string; emailAddress: string },
   link: { purpose: LinkPurpose; url: string; expiresAt: Date },
@@ -48,7 +48,7 @@ export const createLinkEmail = (
     // A name with line breaks could imitate the text of the email.
     name: to.name.replaceAll(/\s+/g, ' '),
     userName: to.userName,
-    organisation: to.tenancyName === ONLY_ORGANISATION ? undefined : to.tenancyName,
+    organisation: to.tenancyName === DEFAULT_TENANCY_NAME ? undefined : to.tenancyName,
     url: link.url,
     until: `${format.format(link.expiresAt)} UTC`,
   };

@@ -11,9 +11,9 @@ import { choosePassword } from './choose-password.ts';
 import { findPasswordLink } from './password-link.ts';
 
 const ORIGIN = { channel: 'http', ipAddress: '127.0.0.1', userAgent: null, requestId: null } as const;
-const CHOSEN = 'a horse with a battery';
+const CHOSEN_PASSWORD = 'a horse with a battery';
 
-/** A service with a mail server, where anna needs a password. */
+/** Starts a service with a mail server, where anna needs a password. */
 const start = async (
   t: TestContext,
   {
@@ -33,14 +33,14 @@ const start = async (
     assert.equal(status, 201, JSON.stringify(body));
     return String(body.url).split('/').at(-1)!;
   };
-  const choose = (token: string, password = CHOSEN) =>
+  const choose = (token: string, password = CHOSEN_PASSWORD) =>
     choosePassword({ ...service.services, db }, token, { password, origin: ORIGIN });
   const isValid = async (token: string) => (await findPasswordLink(db, token)) !== undefined;
   const signIn = async (password: string) => {
     const form = { grant_type: 'password', username: 'anna', password, tenancyName: 'default' };
     return (await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) })).status;
   };
-  const storedLinks = () =>
+  const listLinkRows = () =>
     run<{ row: string }>(db, 'select password_link::text as row from password_link', []);
   return {
     service,
@@ -51,7 +51,7 @@ const start = async (
     choose,
     isValid,
     signIn,
-    storedLinks,
+    listLinkRows,
     ...management,
   };
 };
@@ -81,7 +81,7 @@ test('a person is invited by email, uses the link to choose a password, and sign
 
   const { userName, tenancyName } = await choose(token!);
   assert.deepEqual([userName, tenancyName], ['anna', 'default']);
-  assert.equal(await signIn(CHOSEN), 200);
+  assert.equal(await signIn(CHOSEN_PASSWORD), 200);
 });
 
 test('the email is in Dutch when requested, and names the organisation if there is more than one', async (t) => {
@@ -99,11 +99,11 @@ test('the email is in Dutch when requested, and names the organisation if there 
 });
 
 test('a password link can be used only once, only the newest one is valid, and only its hash is stored', async (t) => {
-  const { createToken, choose, isValid, storedLinks, service } = await start(t);
+  const { createToken, choose, isValid, listLinkRows, service } = await start(t);
   const first = await createToken();
   const second = await createToken();
   assert.deepEqual([await isValid(first), await isValid(second)], [false, true]);
-  const rows = await storedLinks();
+  const rows = await listLinkRows();
   assert.equal(rows.length, 1);
   assert.ok(!rows[0]!.row.includes(second));
   const results = await Promise.allSettled([choose(second), choose(second, 'another horse with one')]);
@@ -112,7 +112,7 @@ test('a password link can be used only once, only the newest one is valid, and o
   for (const invalid of ['', 'x', `${first}x`, `999_${second.split('_')[1]}`, '1_'.padEnd(45, '\0')]) {
     assert.equal(await isValid(invalid), false);
   }
-  assert.ok(!service.logged.join().includes(second.slice(4)));
+  assert.ok(!service.logLines.join().includes(second.slice(4)));
 });
 
 test('choosing a password ends all sessions and tokens, clears the sign-in delays, and is recorded in the audit log', async (t) => {
@@ -123,7 +123,7 @@ test('choosing a password ends all sessions and tokens, clears the sign-in delay
   await choose(await createToken());
   assert.equal((await anna.get('/api/v1/me')).status, 401);
   assert.equal((await user(service.organisation.userIds.anna!)).lockedUntil, null);
-  assert.equal(await signIn(CHOSEN), 200);
+  assert.equal(await signIn(CHOSEN_PASSWORD), 200);
   const [created, changed, ...rest] = await events('targetType=user');
   assert.deepEqual([created!.kind, created!.actorName, rest], ['password-link.created', 'admin', []]);
   assert.deepEqual(
@@ -138,7 +138,7 @@ test("a link stops working when it expires or is revoked, or when its user's acc
   const expired = await createToken();
   await run(service.database.db, `update password_link set expires_at = now() - interval '1 minute'`, []);
   assert.equal(await isValid(expired), false);
-  for (const end of [
+  for (const invalidateLink of [
     () => admin.request('PATCH', path, { password: 'correct horse battery' }),
     () => admin.request('DELETE', buildPath('anna')),
     () => admin.request('PATCH', path, { emailAddress: 'annie@example.org' }),
@@ -146,7 +146,7 @@ test("a link stops working when it expires or is revoked, or when its user's acc
   ]) {
     const token = await createToken();
     assert.equal(await isValid(token), true);
-    assert.ok((await end()).status < 300);
+    assert.ok((await invalidateLink()).status < 300);
     assert.equal(await isValid(token), false);
   }
 });
@@ -178,7 +178,7 @@ test('a password link is valid only as long as its creator would still be allowe
   }
 });
 
-test('rejects a link for a user who cannot sign in with a password', async (t) => {
+test('a link for a user who cannot sign in with a password is rejected', async (t) => {
   const { createLink, add, admin, service, emails } = await start(t);
   await add({ userName: 'bot', isService: true });
   await add({ userName: 'nomail' });
@@ -204,14 +204,14 @@ test('rejects a link for a user who cannot sign in with a password', async (t) =
 
 test('if an email cannot be sent, the request fails and no link remains', async (t) => {
   for (const [mailServer, status, detail] of [
-    [{ rejectsRecipients: true }, 409, /rejects the address 'anna@example.org'/],
-    [{ rejectsEmails: true }, 503, /does not accept email at the moment/],
+    [{ shouldRejectRecipients: true }, 409, /rejects the address 'anna@example.org'/],
+    [{ shouldRejectEmails: true }, 503, /does not accept email at the moment/],
   ] as const) {
-    const { createLink, storedLinks, events, emails } = await start(t, { mailServer });
+    const { createLink, listLinkRows, events, emails } = await start(t, { mailServer });
     const response = await createLink({ purpose: 'reset', delivery: 'email' });
     assert.equal(response.status, status, JSON.stringify(response.body));
     assert.match(response.body.detail, detail);
-    assert.deepEqual([await storedLinks(), emails], [[], []]);
+    assert.deepEqual([await listLinkRows(), emails], [[], []]);
     assert.deepEqual(
       (await events('kind=password-link')).map(({ kind }) => kind),
       ['password-link.created', 'password-link.revoked'],
@@ -219,17 +219,17 @@ test('if an email cannot be sent, the request fails and no link remains', async 
   }
 });
 
-test('sends no email to an address containing a separator or an angle bracket', async (t) => {
-  const { createLink, emails, storedLinks, admin, service } = await start(t);
+test('no email is sent to an address that contains a separator or an angle bracket', async (t) => {
+  const { createLink, emails, listLinkRows, admin, service } = await start(t);
   for (const emailAddress of ['spy,anna@example.org', '"anna>"@example.org', 'anna@example.org;spy']) {
     const path = `/api/v1/users/${service.organisation.userIds.anna}`;
     assert.equal((await admin.request('PATCH', path, { emailAddress })).status, 200);
     assert.equal((await createLink({ purpose: 'reset', delivery: 'email' })).status, 409, emailAddress);
   }
-  assert.deepEqual([emails, await storedLinks()], [[], []]);
+  assert.deepEqual([emails, await listLinkRows()], [[], []]);
 });
 
-test('returns 503 if the mail server is unavailable or does not support TLS', async (t) => {
+test('if the mail server is unavailable or does not support TLS, creating a link returns 503', async (t) => {
   const { settings } = await startMailServer(t);
   const unavailable = createServer().listen(0, '127.0.0.1');
   await once(unavailable, 'listening');

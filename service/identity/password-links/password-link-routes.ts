@@ -11,7 +11,7 @@ import { noMailServer } from '#service/mail/mail-problems.ts';
 import type { Email } from '#service/mail/mailer.ts';
 import { type CreatedLink, createPasswordLink } from './create-password-link.ts';
 import { createLinkEmail } from './link-mail.ts';
-import { CHOOSE_PASSWORD } from './password-link.ts';
+import { CHOOSE_PASSWORD_PATH } from './password-link.ts';
 import { revokeLink } from './revoke-link.ts';
 
 export const passwordLinkRoutes =
@@ -38,7 +38,7 @@ export const passwordLinkRoutes =
           createPasswordLink(trx, auditedActor, { userId, purpose, delivery }),
         );
         const { user, expiresAt } = link;
-        const url = `${base}${CHOOSE_PASSWORD}/${link.token}`;
+        const url = `${base}${CHOOSE_PASSWORD_PATH}/${link.token}`;
         const created = { purpose, expiresAt: expiresAt.toISOString(), sentTo: null, url: null };
         if (delivery === 'link') return { ...created, url };
         const to = { ...user, emailAddress: user.emailAddress! };
@@ -48,7 +48,7 @@ export const passwordLinkRoutes =
       },
     });
 
-    /** Sends the email after the commit, because mail servers may be slow. If that fails, revokes the link. */
+    /** Sends the email after the commit, because mail servers may be slow. If sending fails, revokes the link. */
     const sendLink = async (
       request: FastifyRequest,
       auditedActor: AuditedActor,

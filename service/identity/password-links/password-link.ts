@@ -9,7 +9,7 @@ export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
   reset: 60 * 60,
 };
 
-export const CHOOSE_PASSWORD = '/choose-password';
+export const CHOOSE_PASSWORD_PATH = '/choose-password';
 
 export const LINK_TOKEN = createTokenKind('');
 
@@ -19,11 +19,11 @@ const formatTenantPermissionsSql = (user: 'user_id' | 'created_by') => `
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
 
 /**
- * True for a valid row of password_link in tenant $1. The link's creator must still be allowed to create it:
- * because they may have kept it, they must not be able to use it to gain permissions that the user is given
- * later, or to keep access after leaving.
+ * A condition that is true for a valid row of password_link in tenant $1. The link's creator must still be allowed
+ * to create it. Otherwise, creators who have kept the link could use it to gain permissions that the user is given
+ * later, or to keep their access after leaving.
  */
-export const LINK_IS_VALID = `
+export const LINK_VALIDITY_CONDITION = `
   password_link.expires_at > now()
   and exists (
     select from app_user as creator
@@ -37,7 +37,7 @@ const FIND_PASSWORD_LINK = statement('find-password-link')`
   from password_link
   join app_user on app_user.tenant_id = password_link.tenant_id and app_user.user_id = password_link.user_id
   join tenant on tenant.tenant_id = password_link.tenant_id
-  where password_link.tenant_id = $1 and password_link.token_hash = $2 and ${LINK_IS_VALID}
+  where password_link.tenant_id = $1 and password_link.token_hash = $2 and ${LINK_VALIDITY_CONDITION}
     and app_user.is_active and not app_user.is_service`.narrow<{ purpose: LinkPurpose }>();
 
 export type PasswordLink = RowOf<typeof FIND_PASSWORD_LINK>;

@@ -5,7 +5,7 @@ import { type AuditedActor, recordAudit } from '#service/identity/audit/record-a
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 
-/** Deletes a user's link, or only the link with this token. Returns true if there was one. */
+/** Deletes a user's link, but only if it has this token, if one is given. Returns true if a link was deleted. */
 export const deleteLink = (
   trx: DatabaseTransaction,
   tenantId: number,

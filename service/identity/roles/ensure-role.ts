@@ -16,12 +16,12 @@ export const ensureRole = async (
   actor: AuditEntryActor,
   role: Role,
 ): Promise<{ outcome: UpsertOutcome; userIds: number[] }> => {
-  const expected = { ...role, permissions: role.permissions.toSorted() };
-  const [existing] = await run(trx, LOCK_ROLE_NAMED, [actor.tenantId, role.name]);
-  if (!existing) {
-    await insertRole(trx, actor, expected);
+  const newFields = { ...role, permissions: role.permissions.toSorted() };
+  const [existingRole] = await run(trx, LOCK_ROLE_NAMED, [actor.tenantId, role.name]);
+  if (!existingRole) {
+    await insertRole(trx, actor, newFields);
     return { outcome: 'created', userIds: [] };
   }
-  const { isUpdated, userIds } = await updateRole(trx, actor, existing, expected);
+  const { isUpdated, userIds } = await updateRole(trx, actor, existingRole, newFields);
   return { outcome: isUpdated ? 'updated' : 'unchanged', userIds };
 };

@@ -25,7 +25,7 @@ const LOCK_CUSTOM_ROLE = statement('lock-custom-role')`
   select ${ROLE_COLUMNS} from role
   where tenant_id = $1 and role_id = $2 for update`;
 
-/** Locks a custom role until the transaction ends. Throws if the role no longer has the expected revision. */
+/** Locks a custom role until the transaction ends. Throws if its revision does not match the precondition. */
 const lockCustomRole = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -40,7 +40,8 @@ const lockCustomRole = async (
 };
 
 /**
- * Returns the permissions without duplicates, sorted by name. Rejects those that are unknown or not allowed.
+ * Returns the permissions without duplicates, sorted by name. Rejects unknown permissions and, in a team role,
+ * those for the whole tenant.
  */
 const validatePermissions = ({ permissions, isTenantWide }: Omit<NewRole, 'name'>): string[] => {
   const issues = permissions.flatMap((name, index) => {
@@ -70,12 +71,12 @@ export const editRole = async (
   const { tenantId } = requireScope(actor, 'Users.Manage');
   const { userIds } = await protectLastAdministrator(trx, tenantId, async () => {
     const role = await lockCustomRole(trx, tenantId, roleId, matchesTag);
-    const edited = { ...role, ...patch };
-    edited.permissions = validatePermissions(edited);
-    requireRolePermissions(actor, [role, edited], `The role ${role.name}`);
-    return updateRole(trx, actor, role, edited);
+    const editedRole = { ...role, ...patch };
+    editedRole.permissions = validatePermissions(editedRole);
+    requireRolePermissions(actor, [role, editedRole], `The role ${role.name}`);
+    return updateRole(trx, actor, role, editedRole);
   });
-  // decision C13
+  // These users may now see other changes, so they start again from the beginning of the feed (decision C13).
   if (userIds.length > 0) await raiseReaderFloor(trx, tenantId, userIds);
   await announceIdentityChange(trx, tenantId);
 };

@@ -31,12 +31,12 @@ export const roleInUse = (name: string, users: number) =>
 
 export const unknownRoles = (
   names: readonly string[],
-  unknown: readonly string[],
-  known: readonly string[],
+  unknownNames: readonly string[],
+  existingNames: readonly string[],
 ) =>
   invalidRequest(
-    unknown.map((name) => ({
-      message: sentence`There is no role '${name}'.${didYouMean(findNearestName(name, known))}`,
+    unknownNames.map((name) => ({
+      message: sentence`There is no role '${name}'.${didYouMean(findNearestName(name, existingNames))}`,
       members: [`roles[${names.indexOf(name)}]`],
     })),
   );

@@ -2,7 +2,7 @@ import type { Role } from '#contract/role.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
-import { MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 import { unknownRoles } from './role-problems.ts';
 
 export const ROLE_COLUMNS = `
@@ -44,19 +44,19 @@ export const findRole = async (db: Database, tenantId: number, roleId: number): 
   return row && presentRole(row);
 };
 
-const FIND_ROLES_NAMED = statement('find-roles-named')`
+const LIST_ROLES_BY_NAME = statement('find-roles-named')`
   select ${ROLE_COLUMNS} from role
   where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name) order by name`;
 
-export type RoleRow = RowOf<typeof FIND_ROLES_NAMED>;
+export type RoleRow = RowOf<typeof LIST_ROLES_BY_NAME>;
 
-export const findRolesNamed = (
+export const listRolesByName = (
   db: Database,
   tenantId: number,
   names: readonly string[],
-): Promise<RoleRow[]> => run(db, FIND_ROLES_NAMED, [tenantId, names]);
+): Promise<RoleRow[]> => run(db, LIST_ROLES_BY_NAME, [tenantId, names]);
 
-const LOCK_ROLES_NAMED = statement('lock-roles-named')`
+const LOCK_ROLES_BY_NAME = statement('lock-roles-named')`
   select ${ROLE_COLUMNS} from role
   where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name)
   order by role_id for key share`;
@@ -64,21 +64,23 @@ const LOCK_ROLES_NAMED = statement('lock-roles-named')`
 const LIST_ROLE_NAMES = statement('list-role-names')`
   select name from role where tenant_id = $1 order by lower(name) limit $2`;
 
-/** Like `findRolesNamed`, but throws if a role is missing, and locks the roles against deletion. */
-export const resolveRoles = async (
+/** Like `listRolesByName`, but throws if a role is missing, and locks the roles against deletion. */
+export const lockRolesByName = async (
   db: Database,
   tenantId: number,
   names: readonly string[],
 ): Promise<RoleRow[]> => {
-  const roles = await run(db, LOCK_ROLES_NAMED, [tenantId, names]);
+  const roles = await run(db, LOCK_ROLES_BY_NAME, [tenantId, names]);
   const foundNames = new Set(roles.map(({ name }) => name.toLowerCase()));
-  const unknown = [...new Set(names.filter((name) => !foundNames.has(name.toLowerCase())))];
-  if (unknown.length > 0) {
-    // Every unknown name is compared with every candidate, so the number of names is limited.
-    const candidates = await run(db, LIST_ROLE_NAMES, [tenantId, Math.ceil(MAX_COMPARED / unknown.length)]);
+  const unknownNames = [...new Set(names.filter((name) => !foundNames.has(name.toLowerCase())))];
+  if (unknownNames.length > 0) {
+    // To suggest the nearest role, every unknown name is compared with every candidate, so their number is
+    // limited.
+    const maxCandidates = Math.ceil(MAX_COMPARED_NAMES / unknownNames.length);
+    const candidates = await run(db, LIST_ROLE_NAMES, [tenantId, maxCandidates]);
     throw unknownRoles(
       names,
-      unknown,
+      unknownNames,
       candidates.map(({ name }) => name),
     );
   }

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES, PERMISSIONS } from '#service/identity/permissions.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 
 const ROLES = '/api/v1/roles';
 const FOLLOWER = {
@@ -28,11 +28,11 @@ test('every organisation has the built-in roles, which cannot be changed', async
     ],
   );
   assert.equal(roles.length, BUILT_IN_ROLES.length);
-  const any = { 'if-match': '*' };
+  const anyRevision = { 'if-match': '*' };
   for (const { id } of roles) {
-    const patch = await admin.request('PATCH', `${ROLES}/${id}`, { permissions: [] }, any);
+    const patch = await admin.request('PATCH', `${ROLES}/${id}`, { permissions: [] }, anyRevision);
     assert.equal(patch.status, 409);
-    assert.equal((await admin.request('DELETE', `${ROLES}/${id}`, undefined, any)).status, 409);
+    assert.equal((await admin.request('DELETE', `${ROLES}/${id}`, undefined, anyRevision)).status, 409);
   }
   assert.equal((await admin.post(ROLES, { ...FOLLOWER, name: 'ADMINISTRATOR' })).status, 409);
 });
@@ -80,7 +80,7 @@ test('a custom role can be created, found, changed and deleted', async (t) => {
   );
 });
 
-test('refuses to delete a role that is in use, and says how many users have it', async (t) => {
+test('a role that is in use cannot be deleted, and the error says how many users have it', async (t) => {
   const { admin, add } = await manage(await startService(t));
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
   await add({ userName: 'dirk', roles: ['Follower'] });
@@ -94,7 +94,7 @@ test('refuses to delete a role that is in use, and says how many users have it',
   );
 });
 
-test('rejects an invalid role with an error for each field', async (t) => {
+test('an invalid role is rejected with an error for each field', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const expectRejected = async (overrides: object) => {
     const { status, body } = await admin.post(ROLES, { ...FOLLOWER, ...overrides });
@@ -138,16 +138,16 @@ test("another organisation's roles can be neither found nor assigned", async (t)
   const { admin } = await manage(service);
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
   const otherTenant = await service.asOtherTenant('admin');
-  const any = { 'if-match': '*' };
+  const anyRevision = { 'if-match': '*' };
   assert.equal((await otherTenant.get(`${ROLES}/${id}`)).status, 404);
-  const edit = await otherTenant.request('PATCH', `${ROLES}/${id}`, { name: 'Mine' }, any);
+  const edit = await otherTenant.request('PATCH', `${ROLES}/${id}`, { name: 'Mine' }, anyRevision);
   assert.equal(edit.status, 404);
-  assert.equal((await otherTenant.request('DELETE', `${ROLES}/${id}`, undefined, any)).status, 404);
+  assert.equal((await otherTenant.request('DELETE', `${ROLES}/${id}`, undefined, anyRevision)).status, 404);
   const user = await otherTenant.post('/api/v1/users', { userName: 'spy', roles: ['Follower'] });
   assert.equal(user.status, 422);
 });
 
-test('lists all permissions with their descriptions', async (t) => {
+test('an administrator sees a list of all permissions', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { permissions } = (await admin.get('/api/v1/permissions')).body;
   assert.deepEqual(
@@ -159,7 +159,7 @@ test('lists all permissions with their descriptions', async (t) => {
   assert.equal(find('Tasks.Read').isTenantWideOnly, false);
 });
 
-test('the number of names compared to make suggestions is limited', async (t) => {
+test('an unknown role name is compared with a limited number of roles to suggest the nearest one', async (t) => {
   const [first, last] = ['a0001', 'a9 the last of them'];
   const service = await startService(t);
   const { admin } = await manage(service);
@@ -169,17 +169,17 @@ test('the number of names compared to make suggestions is limited', async (t) =>
      select $1, name, false, '{}' from (
        select 'a' || lpad(n::text, 4, '0') from generate_series(1, $2::integer) as n union all select $3::text
      ) as names (name)`,
-    [service.organisation.tenantId, MAX_COMPARED - 1, last],
+    [service.organisation.tenantId, MAX_COMPARED_NAMES - 1, last],
   );
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
-  const hints = async (names: string[]) => {
+  const listSuggestions = async (names: string[]) => {
     const { status, body } = await admin.request('PATCH', path, { roles: names });
     assert.equal(status, 422);
     const nearest = body.errors.map(({ message }: { message: string }) => /mean '(.*)'/.exec(message)?.[1]);
     return [nearest.length, nearest[0], nearest[1]];
   };
-  assert.deepEqual(await hints([`${last}x`]), [1, last, undefined]);
+  assert.deepEqual(await listSuggestions([`${last}x`]), [1, last, undefined]);
   const unrelated = Array.from({ length: 98 }, (_, index) => `unrelated ${index}`);
-  assert.deepEqual(await hints([`${first}x`, `${last}x`, ...unrelated]), [100, first, undefined]);
-  assert.deepEqual(await hints([`${first}x`, `${first}x`]), [1, first, undefined]);
+  assert.deepEqual(await listSuggestions([`${first}x`, `${last}x`, ...unrelated]), [100, first, undefined]);
+  assert.deepEqual(await listSuggestions([`${first}x`, `${first}x`]), [1, first, undefined]);
 });

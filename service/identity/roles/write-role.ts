@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { replaceViolation } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
+import { listNonAdministrators, revokeProviderSignIns } from '#service/identity/administrators.ts';
 import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { roleNameTaken } from './role-problems.ts';
 import { listRoleUserIds, type RoleRow } from './role-queries.ts';
@@ -28,31 +28,31 @@ export const insertRole = async (
   return roleId;
 };
 
-/** Updates a locked role if anything differs. Also returns the users whose permissions have changed. */
+/** Updates a locked role if its fields differ. Returns whether they did, and whose permissions have changed. */
 export const updateRole = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
   role: RoleRow,
-  updated: RoleFields,
+  newFields: RoleFields,
 ): Promise<{ isUpdated: boolean; userIds: number[] }> => {
   const hasSamePermissions =
-    role.isTenantWide === updated.isTenantWide &&
-    role.permissions.toSorted().join() === updated.permissions.join();
-  if (hasSamePermissions && role.name === updated.name) return { isUpdated: false, userIds: [] };
+    role.isTenantWide === newFields.isTenantWide &&
+    role.permissions.toSorted().join() === newFields.permissions.join();
+  if (hasSamePermissions && role.name === newFields.name) return { isUpdated: false, userIds: [] };
   const userIds = hasSamePermissions ? [] : await listRoleUserIds(trx, actor.tenantId, role.id);
-  const ordinaryUserIds = await listOrdinaryUsers(trx, actor.tenantId, userIds);
+  const nonAdministratorIds = await listNonAdministrators(trx, actor.tenantId, userIds);
   await run(
     trx,
     `update role set name = $3, is_tenant_wide = $4, permissions = $5, revision = revision + 1
      where tenant_id = $1 and role_id = $2`,
-    [actor.tenantId, role.id, updated.name, updated.isTenantWide, updated.permissions],
-  ).catch(rejectTakenName(updated.name));
+    [actor.tenantId, role.id, newFields.name, newFields.isTenantWide, newFields.permissions],
+  ).catch(rejectTakenName(newFields.name));
   await recordAudit(trx, actor, {
     kind: 'role.edited',
-    target: { type: 'role', id: role.id, name: updated.name },
-    details: { before: pickFields(role), after: pickFields(updated) },
+    target: { type: 'role', id: role.id, name: newFields.name },
+    details: { before: pickFields(role), after: pickFields(newFields) },
   });
-  await endProviderSignIns(trx, actor.tenantId, ordinaryUserIds);
+  await revokeProviderSignIns(trx, actor.tenantId, nonAdministratorIds);
   return { isUpdated: true, userIds };
 };
 

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type AuditedActor, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditedActor, type AuditOrigin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { sessionNotFound } from '#service/identity/identity-problems.ts';
 import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
@@ -13,12 +13,12 @@ export const endSession = async (
   sessionId: string,
 ): Promise<void> => {
   const { tenantId, userId, userName } = actor;
-  const ended = await run(
+  const endedSessions = await run(
     trx,
     'delete from session where tenant_id = $1 and user_id = $2 and session_id = $3 returning session_id',
     [tenantId, userId, sessionId],
   );
-  if (ended.length === 0) throw sessionNotFound(sessionId);
+  if (endedSessions.length === 0) throw sessionNotFound(sessionId);
   await recordAudit(trx, actor, {
     kind: 'session.ended',
     target: { type: 'session', id: sessionId, name: userName },
@@ -33,19 +33,19 @@ const DELETE_REPLACED_SESSION = statement('delete-replaced-session')`
   returning session.session_id as "sessionId", app_user.user_id as "userId", app_user.user_name as "userName"`;
 
 /**
- * Ends the session whose cookie a new sign-in replaces, because the browser could no longer do so afterwards
- * (S25).
+ * Ends the session whose cookie a new sign-in replaces, because without that cookie the browser cannot do so
+ * itself (S25).
  */
 export const endReplacedSession = async (
   trx: DatabaseTransaction,
   sessionToken: string | undefined,
-  origin: Origin,
+  origin: AuditOrigin,
 ): Promise<void> => {
   const tenantId = SESSION_TOKEN.parseTenantId(sessionToken);
   if (sessionToken === undefined || tenantId === undefined) return;
-  const [ended] = await run(trx, DELETE_REPLACED_SESSION, [tenantId, hashSecret(sessionToken)]);
-  if (!ended) return;
-  const { sessionId, userId, userName } = ended;
+  const [session] = await run(trx, DELETE_REPLACED_SESSION, [tenantId, hashSecret(sessionToken)]);
+  if (!session) return;
+  const { sessionId, userId, userName } = session;
   await recordAudit(
     trx,
     { tenantId, userId, userName, clientId: null, origin },

@@ -44,23 +44,23 @@ const advanceTime = async ({ database, services }: TestService, minutes: number)
 test('a session authenticates its user, is replaced at every sign-in, and ends at sign-out (S25)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
-  const first = browser.cookies.get(COOKIE)!;
-  assert.match(first, /^ronda-session_\d+_[\w-]{43}$/);
+  const firstToken = browser.cookies.get(COOKIE)!;
+  assert.match(firstToken, /^ronda-session_\d+_[\w-]{43}$/);
   const me = JSON.parse((await browser.get('/api/v1/me')).text);
   assert.equal(me.userName, 'anna');
 
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
-  assert.notEqual(browser.cookies.get(COOKIE), first);
-  const replaced = await createNoJsBrowser(service.url).get('/api/v1/me', {
-    cookie: `${COOKIE}=${first}`,
+  const secondToken = browser.cookies.get(COOKIE)!;
+  assert.notEqual(secondToken, firstToken);
+  const response = await createNoJsBrowser(service.url).get('/api/v1/me', {
+    cookie: `${COOKIE}=${firstToken}`,
   });
-  assert.equal(replaced.status, 401, 'the replaced session has ended');
+  assert.equal(response.status, 401, 'the replaced session has ended');
 
-  const second = browser.cookies.get(COOKIE)!;
   const signOut = await browser.call('DELETE', '/api/v1/me/sessions/current');
   assert.equal(signOut.status, 204);
   assert.equal(browser.cookies.has(COOKIE), false);
-  const afterSignOut = await browser.get('/api/v1/me', { cookie: `${COOKIE}=${second}` });
+  const afterSignOut = await browser.get('/api/v1/me', { cookie: `${COOKIE}=${secondToken}` });
   assert.equal(afterSignOut.status, 401);
 });
 
@@ -96,11 +96,11 @@ test('even an active session ends when it expires (S26)', async (t) => {
 test("a page's background requests do not extend a session", async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
-  const background = { 'x-requested-with': 'ronda-background' };
+  const headers = { 'x-requested-with': 'ronda-background' };
   await advanceTime(service, 20);
-  assert.equal((await browser.get('/api/v1/me', background)).status, 200);
+  assert.equal((await browser.get('/api/v1/me', headers)).status, 200);
   await advanceTime(service, 20);
-  assert.equal((await browser.get('/api/v1/me', background)).status, 401);
+  assert.equal((await browser.get('/api/v1/me', headers)).status, 401);
 });
 
 test('users see their sessions and can end one or all of them', async (t) => {
@@ -118,11 +118,11 @@ test('users see their sessions and can end one or all of them', async (t) => {
   assert.equal((await other.get('/api/v1/me')).status, 401);
 
   const third = await signIn(service);
-  const withToken = await service.as('anna');
-  assert.equal((await withToken.get('/api/v1/me')).status, 200);
+  const tokenCaller = await service.as('anna');
+  assert.equal((await tokenCaller.get('/api/v1/me')).status, 200);
   assert.equal((await current.call('DELETE', '/api/v1/me/sessions')).status, 204);
   for (const browser of [current, third]) assert.equal((await browser.get('/api/v1/me')).status, 401);
-  assert.equal((await withToken.get('/api/v1/me')).status, 401);
+  assert.equal((await tokenCaller.get('/api/v1/me')).status, 401);
   assert.equal((await otherUser.get('/api/v1/me')).status, 200);
 });
 
@@ -151,18 +151,18 @@ test('the audit log records how each session ended (S44)', async (t) => {
   );
 });
 
-test('rejects cross-site requests with a session cookie (S29)', async (t) => {
+test('cross-site requests with a session cookie are rejected (S29)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
-  const sameOrigin = { 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
+  const validHeaders = { 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
   const origin = new URL(service.url).origin;
   for (const headers of [
     {},
     { 'x-requested-with': 'ronda' },
     { 'sec-fetch-site': 'same-origin' },
-    { ...sameOrigin, 'sec-fetch-site': 'cross-site' },
-    { ...sameOrigin, 'sec-fetch-site': 'same-site' },
-    { ...sameOrigin, 'sec-fetch-site': 'none' },
+    { ...validHeaders, 'sec-fetch-site': 'cross-site' },
+    { ...validHeaders, 'sec-fetch-site': 'same-site' },
+    { ...validHeaders, 'sec-fetch-site': 'none' },
     { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'same-origin' },
     { 'x-requested-with': 'ronda', origin: 'https://evil.example' },
     { 'x-requested-with': 'ronda', origin: 'null' },
@@ -185,9 +185,9 @@ test('a session is accepted only in a cookie, and an access token only in the he
   const session = browser.cookies.get(COOKIE)!;
   assert.equal((await createCaller(service.url, session).get('/api/v1/me')).status, 401);
   const { tenantId, userIds } = service.organisation;
-  const withoutCookies = createNoJsBrowser(service.url);
-  withoutCookies.cookies.set(COOKIE, await grantToken(service.database.db, tenantId, userIds.anna!));
-  assert.equal((await withoutCookies.get('/api/v1/me')).status, 401);
+  const otherBrowser = createNoJsBrowser(service.url);
+  otherBrowser.cookies.set(COOKIE, await grantToken(service.database.db, tenantId, userIds.anna!));
+  assert.equal((await otherBrowser.get('/api/v1/me')).status, 401);
   // A valid cookie does not make up for an invalid header.
   assert.equal((await browser.get('/api/v1/me', { authorization: 'Bearer wrong' })).status, 401);
 });

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import type { Origin } from '#service/identity/audit/record-audit.ts';
+import type { AuditOrigin } from '#service/identity/audit/record-audit.ts';
 import { createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 
 /** How long, in seconds, a session lasts without activity and in total (S26). */
@@ -8,7 +8,10 @@ export const SESSION_LIMITS = { idle: 30 * 60, absolute: 12 * 60 * 60 };
 
 export const SESSION_TOKEN = createTokenKind('ronda-session_');
 
-/** The user of a new session. `passwordHash` is the hash that was verified; it may have been replaced since. */
+/**
+ * The user of a new session. `passwordHash` is the hash that was verified, which may have been replaced in the
+ * meantime. It is null if the user signed in without a password.
+ */
 export type SessionUser = { tenantId: number; userId: number; passwordHash: string | null };
 
 /**
@@ -19,7 +22,11 @@ export type SessionUser = { tenantId: number; userId: number; passwordHash: stri
 export const openSession = async (
   trx: DatabaseTransaction,
   { tenantId, userId, passwordHash }: SessionUser,
-  { sessionId, loginProvider, origin }: { sessionId: string; loginProvider: string | null; origin: Origin },
+  {
+    sessionId,
+    loginProvider,
+    origin,
+  }: { sessionId: string; loginProvider: string | null; origin: AuditOrigin },
 ): Promise<string | undefined> => {
   const sessionToken = SESSION_TOKEN.create(tenantId);
   const inserted = await run(

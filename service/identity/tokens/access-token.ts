@@ -13,10 +13,10 @@ export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date
  * A verified sign-in. It includes the hash of the verified secret, which may be replaced before the token is
  * issued.
  */
-export type SignedInByPassword = { tenantId: number; userId: number; clientId: null; passwordHash: string };
-export type SignedInAsClient = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };
-export type SignedInByProvider = { tenantId: number; userId: number; clientId: null; loginProvider: string };
-export type SignedIn = SignedInByPassword | SignedInAsClient | SignedInByProvider;
+export type PasswordSignIn = { tenantId: number; userId: number; clientId: null; passwordHash: string };
+export type ClientSignIn = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };
+export type ProviderSignIn = { tenantId: number; userId: number; clientId: null; loginProvider: string };
+export type VerifiedSignIn = PasswordSignIn | ClientSignIn | ProviderSignIn;
 
 const INSERT_TOKEN = `
   insert into access_token (tenant_id, token_hash, user_id, expires_at, client_id, login_provider)
@@ -42,15 +42,19 @@ const ISSUE_BY_PROVIDER = statement('issue-token-by-provider')`${INSERT_TOKEN}, 
   returning issued_at as "issuedAt", expires_at as "expiresAt"`;
 
 /**
- * Issues a token, or returns undefined if the verified secret is no longer valid. Locks the rows: a transaction that
- * revokes access either commits first and is taken into account, or runs afterwards and finds the new token (decision
- * A7). Both times come from the database, because the clocks of different processes may disagree.
+ * Issues an access token, or returns undefined if the verified secret is no longer valid. Locks the rows of the
+ * user and the API token: a transaction that revokes access either commits first and is taken into account, or
+ * runs afterwards and finds the new access token (decision A7). The times of issue and expiry come from the
+ * database, because the clocks of different processes may disagree.
  */
-export const issueToken = async (db: Database, signedIn: SignedIn): Promise<IssuedToken | undefined> => {
-  const { tenantId, userId } = signedIn;
+export const issueToken = async (
+  db: Database,
+  verifiedSignIn: VerifiedSignIn,
+): Promise<IssuedToken | undefined> => {
+  const { tenantId, userId } = verifiedSignIn;
   const accessToken = ACCESS_TOKEN.create(tenantId);
-  const [issue, ...secrets] = issueStatement(signedIn);
-  const [issued] = await run(db, issue, [
+  const [issueStatement, ...secrets] = chooseIssueStatement(verifiedSignIn);
+  const [issued] = await run(db, issueStatement, [
     tenantId,
     hashSecret(accessToken),
     userId,
@@ -60,26 +64,29 @@ export const issueToken = async (db: Database, signedIn: SignedIn): Promise<Issu
   return issued && { accessToken, ...issued };
 };
 
-const issueStatement = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...secrets: unknown[]] => {
-  if (signedIn.clientId !== null) return [ISSUE_BY_CLIENT, signedIn.secretHash, signedIn.clientId];
-  return 'loginProvider' in signedIn
-    ? [ISSUE_BY_PROVIDER, signedIn.loginProvider]
-    : [ISSUE_BY_PASSWORD, signedIn.passwordHash];
+const chooseIssueStatement = (
+  verifiedSignIn: VerifiedSignIn,
+): [issueStatement: typeof ISSUE_BY_CLIENT, ...secrets: unknown[]] => {
+  if (verifiedSignIn.clientId !== null)
+    return [ISSUE_BY_CLIENT, verifiedSignIn.secretHash, verifiedSignIn.clientId];
+  return 'loginProvider' in verifiedSignIn
+    ? [ISSUE_BY_PROVIDER, verifiedSignIn.loginProvider]
+    : [ISSUE_BY_PASSWORD, verifiedSignIn.passwordHash];
 };
 
 /**
- * Permanently ends all of a user's access tokens, sessions and devices (decision A7), and returns how many
- * there were. `exceptSecret` is the hash of a credential that stays valid. Devices are deleted last, so that
- * concurrent requests to add one have finished. Devices with a pending erasure are kept, so that they can
- * still receive the request to erase their data.
+ * Permanently revokes all of a user's access tokens, sessions and devices (decision A7), and returns how many
+ * there were. `keptTokenHash` is the hash of a credential that stays valid. Devices are deleted last: deleting
+ * the sessions waits for concurrent requests that add devices. Devices with a pending erasure are kept, so that
+ * they can still be told to erase their data.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,
   tenantId: number,
   userId: number,
-  { exceptSecret }: { exceptSecret?: Buffer | undefined } = {},
+  { keptTokenHash }: { keptTokenHash?: Buffer | undefined } = {},
 ): Promise<{ accessTokens: number; sessions: number; devices: number }> => {
-  const values = [tenantId, userId, exceptSecret ?? null];
+  const values = [tenantId, userId, keptTokenHash ?? null];
   const accessTokens = await run(
     trx,
     `delete from access_token

@@ -8,7 +8,7 @@ import { createSignInThrottle } from './sign-in-throttle.ts';
 /** Counts the statements sent to a database, and how many of them write a row. */
 const countWork = (db: Database) => {
   const work = { statements: 0, writes: 0 };
-  const counting = db.withPlugin({
+  const countingDb = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       work.statements++;
@@ -16,13 +16,13 @@ const countWork = (db: Database) => {
       return result;
     },
   });
-  return { db: counting, work };
+  return { db: countingDb, work };
 };
 
-test('checking an unknown client ID takes as much work as checking a wrong secret for a known one (S49)', async (t) => {
+test('rejecting an unknown client ID takes as much work as rejecting a wrong secret for a known one (S49)', async (t) => {
   const { database } = await startWithSecrets(t);
   const alarms: number[] = [];
-  const monitor = { count: () => undefined, alarm: (tenantId: number) => void alarms.push(tenantId) };
+  const monitor = { count: () => undefined, raiseAlarm: (tenantId: number) => void alarms.push(tenantId) };
   const failSignIn = async (clientId: string, address: string) => {
     const { db, work } = countWork(database.db);
     const throttle = createSignInThrottle(db, monitor);
@@ -44,14 +44,14 @@ test('checking an unknown client ID takes as much work as checking a wrong secre
     ];
     assert.deepEqual(unknown, known, `failure ${n}`);
   }
-  // The work is the same even when the failures raise an alarm, which can only happen for a tenant.
-  const total = async (clientId: string, offset: number) => {
+  // The work is the same even when the failures raise an alarm, which is only possible for a known client.
+  const countStatements = async (clientId: string, offset: number) => {
     let statements = 0;
     for (let n = 0; n < 120; n++) {
       statements += (await failSignIn(clientId, `203.0.113.${n + offset}`)).statements;
     }
     return statements;
   };
-  assert.equal(await total('unknown-client', 128), await total('erp-client', 0));
+  assert.equal(await countStatements('unknown-client', 128), await countStatements('erp-client', 0));
   assert.equal(alarms.length, 1);
 });

@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import type { Origin } from '#service/identity/audit/record-audit.ts';
-import type { SignedInAsClient } from './access-token.ts';
+import type { AuditOrigin } from '#service/identity/audit/record-audit.ts';
+import type { ClientSignIn } from './access-token.ts';
 import { hashSecret } from './secret-token.ts';
 import { createClientAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
-/** `rejectionReason` is why a correct secret is rejected; null if it is accepted. */
+/**
+ * Finds the API token with a client ID. `rejectionReason` is why a correct secret is rejected; null if it is
+ * accepted.
+ */
 const FIND_CLIENT_CANDIDATE = statement('find-client-candidate')`
   select api_token.tenant_id as "tenantId", api_token.user_id as "userId", app_user.user_name as "userName",
          api_token.secret_hash as "secretHash",
@@ -18,7 +21,7 @@ const FIND_CLIENT_CANDIDATE = statement('find-client-candidate')`
   join app_user on app_user.tenant_id = api_token.tenant_id and app_user.user_id = api_token.user_id
   where api_client.client_id = $1`;
 
-/** Locks the user before the token, in the same order as every other change, to avoid deadlocks. */
+/** Locks the user's row before the API token's row, as every other change does, to avoid deadlocks. */
 const UPDATE_LAST_USE = `
   update api_token set last_used_at = now()
   from (select from app_user where tenant_id = $1 and user_id = $2 for share) as holder
@@ -26,22 +29,22 @@ const UPDATE_LAST_USE = `
     and (api_token.last_used_at is null or api_token.last_used_at < now() - interval '1 minute')
   returning api_token.client_id`;
 
-const NO_SECRET = hashSecret('');
+const DUMMY_SECRET_HASH = hashSecret('');
 
 /** Finds the service user with a client ID and verifies the secret (contract, Client credentials flow). */
 export const signInWithClientCredentials = async (
   { db, throttle }: { db: Database; throttle: SignInThrottle },
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
-  origin: Origin,
-): Promise<SignedInAsClient> => {
+  origin: AuditOrigin,
+): Promise<ClientSignIn> => {
   const attempt = createClientAttempt(clientId, origin.ipAddress);
-  const seconds = await throttle.secondsToWait(attempt);
+  const seconds = await throttle.findWaitSeconds(attempt);
   if (seconds > 0) throw wrongClient(seconds);
   const [candidate] = await run(db, FIND_CLIENT_CANDIDATE, [clientId]);
-  const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secretHash ?? NO_SECRET);
-  if (!candidate || !matches || candidate.rejectionReason !== null) {
+  const isCorrect = timingSafeEqual(hashSecret(clientSecret), candidate?.secretHash ?? DUMMY_SECRET_HASH);
+  if (!candidate || !isCorrect || candidate.rejectionReason !== null) {
     const user = candidate && { ...candidate, clientId, origin };
-    await throttle.recordFailure(attempt, user, (matches && candidate?.rejectionReason) || undefined);
+    await throttle.recordFailure(attempt, user, (isCorrect && candidate?.rejectionReason) || undefined);
     throw wrongClient();
   }
   await throttle.recordSuccess(attempt);
@@ -50,10 +53,10 @@ export const signInWithClientCredentials = async (
 };
 
 /**
- * Records when the token was last used, at most once a minute, because every update creates another row
- * version. Returns true if it was recorded.
+ * Updates the time at which the API token was last used, at most once a minute, because every update creates
+ * another row version. Returns true if the time was updated.
  */
 export const updateLastUse = async (
   db: Database,
-  { tenantId, userId, clientId }: SignedInAsClient,
+  { tenantId, userId, clientId }: ClientSignIn,
 ): Promise<boolean> => (await run(db, UPDATE_LAST_USE, [tenantId, userId, clientId])).length > 0;

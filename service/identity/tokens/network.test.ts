@@ -29,7 +29,7 @@ test('all addresses in an IPv6 /64 count as one client', () => {
   ]);
 });
 
-test('any other string is returned unchanged', () => {
+test('a string that is not an IP address is returned unchanged', () => {
   for (const text of ['', 'unknown', ':::', '%', '1.2.3', '2001:db8::1::2'])
     assert.equal(toClientNetwork(text), text);
 });

@@ -11,9 +11,9 @@ export const toClientNetwork = (address: string): string => {
   return v4 ?? parseGroups(bare).slice(0, 4).join(':');
 };
 
-/** The eight groups of an IPv6 address, with leading zeros removed. */
+/** Returns the eight groups of an IPv6 address, with leading zeros removed. */
 const parseGroups = (address: string): string[] => {
-  // The last 32 bits may be written in IPv4 notation. Their value does not matter, because they are outside the /64.
+  // The last 32 bits may be in IPv4 notation. Their value does not matter, because they are not part of the /64.
   const [beforeZeros = '', afterZeros] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
   const [head, tail] = [beforeZeros, afterZeros ?? ''].map((part) => (part === '' ? [] : part.split(':')));
   const zeros = Array.from({ length: 8 - head!.length - tail!.length }, () => '0');

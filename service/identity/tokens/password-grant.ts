@@ -1,8 +1,8 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import type { AuditEntryActor, Origin } from '#service/identity/audit/record-audit.ts';
+import type { AuditEntryActor, AuditOrigin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import type { SignedInByPassword } from './access-token.ts';
+import type { PasswordSignIn } from './access-token.ts';
 import { createPasswordAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
 
@@ -14,7 +14,7 @@ const FIND_PASSWORD_CANDIDATE = statement('find-password-candidate')`
   where lower(tenant.tenancy_name) = lower($1 collate "C") and lower(app_user.user_name) = lower($2 collate "C")
     and app_user.is_active and not app_user.is_service`;
 
-/** Does nothing if the password has changed since it was read. */
+/** Stores a new hash of the same password. Does nothing if the password has been changed since it was read. */
 const REPLACE_HASH = `
   update app_user set password_hash = $4
   where tenant_id = $1 and user_id = $2 and password_hash = $3
@@ -22,28 +22,34 @@ const REPLACE_HASH = `
 
 export type PasswordServices = { db: Database; passwords: Passwords; throttle: SignInThrottle };
 
-export type PasswordCredentials = { username: string; password: string; tenancyName: string; origin: Origin };
+export type PasswordCredentials = {
+  username: string;
+  password: string;
+  tenancyName: string;
+  origin: AuditOrigin;
+};
 
 /**
- * A wrong user, password or tenant gets the same response and takes the same time (decision A1), as does a
- * correct password if the password grant (`usesPasswordGrant`) is disabled for the tenant or the user (S18).
+ * Verifies a user's password. A wrong user, password or tenant gets the same response and takes the same time
+ * (decision A1). So does a correct password if `usesPasswordGrant` is true and the password grant is disabled for
+ * the tenant or the user (S18).
  */
 export const signInWithPassword = async (
   { db, passwords, throttle }: PasswordServices,
   credentials: PasswordCredentials,
   { usesPasswordGrant = false }: { usesPasswordGrant?: boolean } = {},
-): Promise<SignedInByPassword> => {
+): Promise<PasswordSignIn> => {
   const attempt = createPasswordAttempt(
     credentials.tenancyName,
     credentials.username,
     credentials.origin.ipAddress,
   );
   const rejectIfThrottled = async () => {
-    const seconds = await throttle.secondsToWait(attempt);
+    const seconds = await throttle.findWaitSeconds(attempt);
     if (seconds > 0) throw wrongCredentials(seconds);
   };
   await rejectIfThrottled();
-  return passwords.withSlot(async ({ matches, rehash }) => {
+  return passwords.withSlot(async ({ verify, rehash }) => {
     // Other attempts may have failed while this one was waiting in the queue.
     await rejectIfThrottled();
     const [candidate] = await run(db, FIND_PASSWORD_CANDIDATE, [
@@ -51,9 +57,9 @@ export const signInWithPassword = async (
       credentials.username,
     ]);
     const passwordHash = candidate?.passwordHash ?? null;
-    const isCorrect = await matches(credentials.password, passwordHash);
+    const isCorrect = await verify(credentials.password, passwordHash);
     const createRejection = async (reason?: string) => {
-      await throttle.recordFailure(attempt, await findFailedUser(db, credentials), reason);
+      await throttle.recordFailure(attempt, await findUserToAudit(db, credentials), reason);
       return wrongCredentials();
     };
     if (!isCorrect || !candidate || passwordHash === null) throw await createRejection();
@@ -78,7 +84,7 @@ const FIND_FAILED_USER = statement('find-failed-user')`
  * Finds the user to record in the tenant's audit log, with the user name that was entered. Returns undefined
  * if there is no such tenant.
  */
-const findFailedUser = async (
+const findUserToAudit = async (
   db: Database,
   { username, tenancyName, origin }: PasswordCredentials,
 ): Promise<AuditEntryActor | undefined> => {

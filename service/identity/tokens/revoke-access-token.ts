@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditOrigin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { ACCESS_TOKEN } from './access-token.ts';
 import { hashSecret } from './secret-token.ts';
 
@@ -18,7 +18,7 @@ const REVOKE_ACCESS_TOKEN = statement('revoke-access-token')`
 export const revokeAccessToken = async (
   db: Database,
   accessToken: string,
-  origin: Origin,
+  origin: AuditOrigin,
 ): Promise<boolean> => {
   const tenantId = ACCESS_TOKEN.parseTenantId(accessToken);
   if (tenantId === undefined) return false;

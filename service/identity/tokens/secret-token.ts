@@ -7,8 +7,8 @@ export type SecretTokenKind = {
 };
 
 /**
- * A token has the format `<prefix><tenant ID>_<256 random bits>`. The prefix lets secret scanners spot a
- * leaked token.
+ * Creates a kind of token with the format `<prefix><tenant ID>_<256 random bits>`. The prefix lets secret scanners
+ * recognise a leaked token.
  */
 export const createTokenKind = (prefix: string): SecretTokenKind => {
   const pattern = new RegExp(`^${prefix}(\\d{1,9})_[A-Za-z0-9_-]{43}$`);
@@ -23,5 +23,5 @@ export const createTokenKind = (prefix: string): SecretTokenKind => {
 
 export const createRandomSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Only this hash of a secret is stored; a slow hash is unnecessary for 256 random bits. */
+/** Hashes a secret for storage. A slow hash function is unnecessary for a secret with 256 random bits. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

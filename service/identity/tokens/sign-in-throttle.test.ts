@@ -7,11 +7,11 @@ import { PASSWORD } from '#service/testing/set-password.ts';
 import { CLIENT_FORM, createPasswordForm, startWithSecrets } from '#service/testing/start-with-secrets.ts';
 import { deleteFailures, deleteOldFailures } from './sign-in-throttle.ts';
 
-/** Anna's address, and any number of other addresses. */
+/** The address from which anna normally signs in. */
 const HOME = '203.0.113.7';
 const otherAddress = (n: number) => `198.18.${n >> 8}.${n & 255}`;
 
-/** A service behind a proxy that forwards the client's address, with a clock that can be advanced. */
+/** Starts a service behind a proxy that forwards the client's address, with a clock that can be advanced. */
 const startBehindProxy = async (t: TestContext) => {
   const service = await startWithSecrets(t, { trustProxy: ['loopback'] });
   const { db } = service.database;
@@ -51,7 +51,7 @@ const startBehindProxy = async (t: TestContext) => {
 const guess = (n: number, overrides: Record<string, string> = {}) =>
   createPasswordForm({ password: `guess ${n}`, ...overrides });
 
-/** Makes a thousand guesses over a quarter of an hour and returns how many of them were compared with a hash. */
+/** Makes a thousand guesses within a quarter of an hour and returns how many of them were compared with a hash. */
 const guessAThousandTimes = async (t: TestContext, addressOf: (n: number) => string, username: string) => {
   const service = await startBehindProxy(t);
   const hashes = countHashes(t);
@@ -59,20 +59,20 @@ const guessAThousandTimes = async (t: TestContext, addressOf: (n: number) => str
     await service.from(addressOf(n))(guess(n, { username }));
     await service.advanceTime(0.9);
   }
-  return { ...service, hashed: hashes() };
+  return { ...service, checkedGuesses: hashes() };
 };
 
 test("of a thousand guesses at one user's password from one address, only a few are checked", async (t) => {
-  const { hashed, events, from } = await guessAThousandTimes(t, () => otherAddress(0), 'anna');
-  assert.ok(hashed >= 5 && hashed <= 15, `${hashed} guesses`);
+  const { checkedGuesses, events, from } = await guessAThousandTimes(t, () => otherAddress(0), 'anna');
+  assert.ok(checkedGuesses >= 5 && checkedGuesses <= 15, `${checkedGuesses} guesses`);
   assert.deepEqual(await events('sign-in.locked'), ['this account at this address']);
   // The guesses do not keep the user from signing in at a new address.
   assert.equal((await from(HOME)(createPasswordForm())).status, 200);
 });
 
 test("of a thousand guesses at one user's password from a thousand addresses, only a few are checked", async (t) => {
-  const { hashed, events, from, advanceTime } = await guessAThousandTimes(t, otherAddress, 'anna');
-  assert.ok(hashed >= 10 && hashed <= 30, `${hashed} guesses`);
+  const { checkedGuesses, events, from, advanceTime } = await guessAThousandTimes(t, otherAddress, 'anna');
+  assert.ok(checkedGuesses >= 10 && checkedGuesses <= 30, `${checkedGuesses} guesses`);
   assert.deepEqual(await events('sign-in.locked'), ['this account at unknown addresses']);
   const throttled = await from(HOME)(createPasswordForm());
   assert.deepEqual([throttled.status, throttled.body.error], [400, 'invalid_grant']);
@@ -175,7 +175,14 @@ test('guesses at a client secret are throttled per address, so the client can st
 });
 
 test('many failed sign-ins in an organisation raise a single alarm, which appears in its audit log, the metrics and the server log', async (t) => {
-  const { from, advanceTime, events, logged, metrics: readMetrics, organisation } = await startBehindProxy(t);
+  const {
+    from,
+    advanceTime,
+    events,
+    logLines,
+    metrics: readMetrics,
+    organisation,
+  } = await startBehindProxy(t);
   const attack = async (first: number) => {
     for (let n = first; n < first + 130; n++)
       await from(otherAddress(n))({ ...CLIENT_FORM, client_secret: 'wrong' });
@@ -186,7 +193,7 @@ test('many failed sign-ins in an organisation raise a single alarm, which appear
   assert.match(metrics, /^ronda_sign_in_alarms_total 1$/m);
   assert.match(metrics, /^ronda_sign_ins_total\{mechanism="client secret",result="failed"\} 130$/m);
   assert.doesNotMatch(metrics, /erp|198\.18/);
-  const lines = logged
+  const lines = logLines
     .filter((line) => line.includes('many sign-ins are failing'))
     .map((line) => JSON.parse(line));
   assert.deepEqual(
@@ -231,9 +238,9 @@ test("an administrator can clear a user's sign-in delays", async (t) => {
   );
 });
 
-test('expired delays are deleted, as are known addresses after a month', async (t) => {
+test('expired delays are deleted, and known addresses are deleted after a month', async (t) => {
   const { from, db, advanceTime } = await startBehindProxy(t);
-  const stored = async () => {
+  const countStoredRows = async () => {
     await deleteOldFailures(db);
     const [row] = await run<{ waits: number; origins: number }>(
       db,
@@ -245,13 +252,13 @@ test('expired delays are deleted, as are known addresses after a month', async (
   };
   await from(HOME)(createPasswordForm());
   await from(otherAddress(1))(guess(1));
-  // Three delays: for the account, the address and the organisation. Two known addresses of anna: her own and
-  // the other one.
-  assert.deepEqual(await stored(), [3, 2]);
+  // There are three delays (for the account, the address and the organisation), and two addresses from which anna
+  // has tried to sign in.
+  assert.deepEqual(await countStoredRows(), [3, 2]);
   await advanceTime(13 * 3_600);
-  assert.deepEqual(await stored(), [0, 1]);
+  assert.deepEqual(await countStoredRows(), [0, 1]);
   await advanceTime(30 * 86_400);
-  assert.deepEqual(await stored(), [0, 0]);
+  assert.deepEqual(await countStoredRows(), [0, 0]);
 });
 
 test('the message is the same for a wrong user name, password or tenancy name, and each attempt hashes one password', async (t) => {

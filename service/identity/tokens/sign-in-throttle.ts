@@ -5,42 +5,43 @@ import { toClientNetwork } from './network.ts';
 import { hashSecret } from './secret-token.ts';
 import type { SignInMonitor } from './sign-in-monitor.ts';
 
-// Limits password guessing without letting anyone lock out another user (S23, decision record 25). It counts failures
-// in three ways:
+// Limits password guessing without letting anyone lock out another user (S23, decision record 25). Failures are
+// limited by three rules:
 //
-// 1. After five failures for an account from one address, the next attempt has to wait: one second at first, then twice
-//    as long each time, up to 15 minutes. A successful sign-in from there, or half a day without failures (15 minutes
-//    while there are fewer than five), resets the count.
-// 2. An account can fail ten times in a burst and then once a minute, counting all addresses together.
-// 3. An address can fail thirty times in a burst and then once every two seconds, counting all accounts together.
+// 1. After five failures for an account from one address, the next attempt has to wait: one second at first, then
+//    twice as long each time, up to 15 minutes. A successful sign-in from that address, or half a day without
+//    failures (15 minutes while there are fewer than five), resets the count.
+// 2. Sign-ins to one account, from all addresses together, may fail ten times in a burst and then once a minute.
+// 3. Sign-ins from one address, to all accounts together, may fail thirty times in a burst and then once every two
+//    seconds.
 //
-// At an address where an account has signed in within the last thirty days, only rule 1 applies, so other addresses
-// cannot block it. A single attacker is delayed by rule 1 before rule 2 is exhausted, so the user can still sign in at
-// new addresses. The counts are stored in the database under hashed keys and rely on its clock. Unknown accounts are
-// counted like existing ones.
+// At an address from which an account has signed in within the last thirty days, only rule 1 applies, so failures
+// at other addresses cannot block it. Rule 1 delays a single attacker before the burst of rule 2 is used up, so
+// the user can still sign in from new addresses. The counts are stored in the database under hashed keys, and all
+// times come from its clock. Unknown accounts are counted in the same way as existing ones.
 
 const FREE_FAILURES = 5;
 const MAX_WAIT_SECONDS = 900;
 
-/** Allows a burst of `failures`, and one more every `seconds`. */
+/** How many failures are allowed in a burst, and the number of seconds after which one more is allowed. */
 type Budget = { failures: number; seconds: number };
 const ACCOUNT_BUDGET: Budget = { failures: 10, seconds: 60 };
 const ADDRESS_BUDGET: Budget = { failures: 30, seconds: 2 };
-/** Exceeding this raises an alarm but causes no delay. */
+/** Exceeding this budget raises an alarm but causes no delay. */
 const TENANT_BUDGET: Budget = { failures: 100, seconds: 9 };
 
 export type SignInAttempt = { by: 'password' | 'client secret'; account: Buffer; address: Buffer };
 
 const hashKey = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
 
-/** Keys of dummy rows that stand in for the tenant and the audit log of unknown clients. */
+/** The keys of dummy rows that stand in for the tenant and the audit log of unknown clients. */
 const NO_TENANT = hashKey('tenant', 'none');
 const NO_AUDIT = hashKey('audit', 'none');
 
-const accountKey = (tenancyName: string, userName: string): Buffer =>
+const hashAccount = (tenancyName: string, userName: string): Buffer =>
   hashKey('account', tenancyName.toLowerCase(), userName.toLowerCase());
 
-const addressKey = (address: string | null): Buffer => hashKey('address', toClientNetwork(address ?? ''));
+const hashAddress = (address: string | null): Buffer => hashKey('address', toClientNetwork(address ?? ''));
 
 export const createPasswordAttempt = (
   tenancyName: string,
@@ -48,23 +49,29 @@ export const createPasswordAttempt = (
   address: string | null,
 ): SignInAttempt => ({
   by: 'password',
-  account: accountKey(tenancyName, userName),
-  address: addressKey(address),
+  account: hashAccount(tenancyName, userName),
+  address: hashAddress(address),
 });
 
-/** Rule 2 does not apply to clients: a 256-bit secret cannot be guessed, and a client must not be locked out. */
+/**
+ * Creates an attempt to which rule 2 does not apply: a 256-bit secret cannot be guessed, and a client must
+ * not be locked out.
+ */
 export const createClientAttempt = (clientId: string, address: string | null): SignInAttempt => ({
   by: 'client secret',
   account: hashKey('client', clientId),
-  address: addressKey(address),
+  address: hashAddress(address),
 });
 
 export type SignInThrottle = {
-  /** How many seconds until the attempt may be checked; 0 means now. If it has to wait, it counts as throttled. */
-  secondsToWait(attempt: SignInAttempt): Promise<number>;
   /**
-   * `user` is for the audit log; undefined if there is no such organisation or client. `reason` is set if this was not
-   * a guess.
+   * Returns the number of seconds until the attempt may be checked, or 0 if it may be checked now. An attempt that
+   * has to wait is counted as throttled.
+   */
+  findWaitSeconds(attempt: SignInAttempt): Promise<number>;
+  /**
+   * Counts a failure and records it in the audit log. `user` is undefined if there is no such organisation or
+   * client. `reason` is why a correct secret was rejected; it is undefined if the secret was wrong.
    */
   recordFailure(attempt: SignInAttempt, user: AuditEntryActor | undefined, reason?: string): Promise<void>;
   recordSuccess(attempt: SignInAttempt): Promise<void>;
@@ -90,8 +97,8 @@ const RECORD_FAILURE = statement('record-sign-in-failure')`
     last_failed_at = now()
   returning failures`;
 
-/** `should_report` is true for the first failure beyond the budget, and again after 15 minutes. */
-const SPEND = statement('spend-failures')`
+/** `should_report` is true for the first failure that exceeds the budget, and again every 15 minutes. */
+const SPEND_FAILURE = statement('spend-failures')`
   insert into sign_in_throttle as existing (account_hash, failures, last_failed_at, blocked_until)
   values ($1, 1, now(), now() - make_interval(secs => ($2::integer - 1) * $3::integer))
   on conflict (account_hash) do update set
@@ -115,15 +122,17 @@ const RECORD_SUCCESS = `
   on conflict (account_hash, address_hash) do update set failures = 0, succeeded_at = now()`;
 
 export const createSignInThrottle = (db: Database, monitor: SignInMonitor): SignInThrottle => {
-  const spend = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> => {
-    const [row] = await run(db, SPEND, [key, failures, seconds]);
+  /** Deducts a failure from a budget. Returns true if it is exceeded and this should be reported. */
+  const spendFailure = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> => {
+    const [row] = await run(db, SPEND_FAILURE, [key, failures, seconds]);
     return row!.should_report;
   };
 
+  /** Counts a failure and returns the delays that it has caused, as the audit log describes them. */
   const countFailure = async ({ by, account, address }: SignInAttempt): Promise<string[]> => {
     const [origin] = await run(db, RECORD_FAILURE, [account, address, FREE_FAILURES]);
-    const isAccountExceeded = by === 'password' && (await spend(account, ACCOUNT_BUDGET));
-    const isAddressExceeded = await spend(address, ADDRESS_BUDGET);
+    const isAccountExceeded = by === 'password' && (await spendFailure(account, ACCOUNT_BUDGET));
+    const isAddressExceeded = await spendFailure(address, ADDRESS_BUDGET);
     return [
       ...(origin!.failures === FREE_FAILURES ? ['this account at this address'] : []),
       ...(isAccountExceeded ? ['this account at unknown addresses'] : []),
@@ -132,7 +141,7 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
   };
 
   return {
-    secondsToWait: async ({ by, account, address }) => {
+    findWaitSeconds: async ({ by, account, address }) => {
       const budgets = by === 'password' ? [account, address] : [address];
       const [wait] = await run(db, FIND_WAIT, [account, address, budgets, FREE_FAILURES, MAX_WAIT_SECONDS]);
       const seconds = Math.max(wait?.seconds ?? 0, 0);
@@ -145,15 +154,15 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
       // Unknown clients have no audit log. The dummy write makes them take as long as known ones (S49).
       const record = async (entry: AuditEntry) => {
         if (user) await recordAudit(db, user, entry);
-        else await spend(NO_AUDIT, TENANT_BUDGET);
+        else await spendFailure(NO_AUDIT, TENANT_BUDGET);
       };
       monitor.count(by, 'failed');
       const delays = await countFailure(attempt);
       await record({ kind: 'sign-in.failed', details: { by, ...(reason !== undefined && { reason }) } });
       for (const locked of delays) await record({ kind: 'sign-in.locked', details: { by, locked } });
-      if (await spend(user ? hashKey('tenant', user.tenantId) : NO_TENANT, TENANT_BUDGET)) {
+      if (await spendFailure(user ? hashKey('tenant', user.tenantId) : NO_TENANT, TENANT_BUDGET)) {
         await record({ kind: 'sign-in.alarm', details: { by } });
-        if (user) monitor.alarm(user.tenantId);
+        if (user) monitor.raiseAlarm(user.tenantId);
       }
     },
 
@@ -170,7 +179,7 @@ export const deleteFailures = async (
   tenancyName: string,
   userName: string,
 ): Promise<void> => {
-  const account = accountKey(tenancyName, userName);
+  const account = hashAccount(tenancyName, userName);
   await run(trx, 'delete from sign_in_throttle where account_hash = $1', [account]);
   await run(trx, 'update sign_in_origin set failures = 0 where account_hash = $1', [account]);
 };
@@ -184,7 +193,7 @@ const FIND_ACCOUNT_WAIT = statement('find-account-wait')`
   ) as waits where until > now()`;
 
 /**
- * Returns when an account's last delay ends, whether it applies at one address or at all; null if there is
+ * Returns when the last of an account's delays ends, including those for a single address, or null if there are
  * none.
  */
 export const findDelayEnd = async (
@@ -193,7 +202,7 @@ export const findDelayEnd = async (
   userName: string,
 ): Promise<Date | null> => {
   const [wait] = await run(db, FIND_ACCOUNT_WAIT, [
-    accountKey(tenancyName, userName),
+    hashAccount(tenancyName, userName),
     FREE_FAILURES,
     MAX_WAIT_SECONDS,
   ]);

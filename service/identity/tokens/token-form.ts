@@ -28,7 +28,7 @@ const splitOnce = (text: string, separator: string): string[] => {
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
-/** If a client does not form-encode the parts, decoding only changes values that contain `%` or `+`. */
+/** Decodes the client ID or secret. If a client does not encode them, this changes only those with `%` or `+`. */
 const decodeFormValue = (part: string): string => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));

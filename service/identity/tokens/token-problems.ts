@@ -28,7 +28,7 @@ export const unsupportedGrantType = (grantType: string) =>
       : 'The grant_type must be password or client_credentials.',
   );
 
-/** A wrong user, password or tenant and a throttled user all get the same message. */
+/** The message is the same for a wrong user, password or tenant and for a throttled user. */
 export const wrongCredentials = (retryAfter?: number) =>
   new TokenRejectedError(
     'invalid_grant',

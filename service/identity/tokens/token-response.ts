@@ -2,9 +2,9 @@ import type { TokenResponse } from '#contract/identity.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
-import type { Origin } from '#service/identity/audit/record-audit.ts';
+import type { AuditOrigin } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
-import { issueToken, type SignedIn, TOKEN_LIFETIME } from './access-token.ts';
+import { issueToken, TOKEN_LIFETIME, type VerifiedSignIn } from './access-token.ts';
 import { updateLastUse } from './client-credentials-grant.ts';
 import { wrongClient, wrongCredentials } from './token-problems.ts';
 
@@ -18,23 +18,26 @@ const FIND_USER = statement('find-token-user')`
          ), '') as roles
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
 
-/** Issues an access token for a verified sign-in. The fields are in the order given by the contract (decision A2). */
+/**
+ * Issues an access token for a verified sign-in. The fields are in the order given by the contract (decision
+ * A2).
+ */
 export const createTokenResponse = async (
   db: Database,
-  signedIn: SignedIn,
-  origin: Origin,
+  verifiedSignIn: VerifiedSignIn,
+  origin: AuditOrigin,
 ): Promise<TokenResponse> => {
-  const { tenantId, userId, clientId } = signedIn;
+  const { tenantId, userId, clientId } = verifiedSignIn;
   const [user] = await run(db, FIND_USER, [tenantId, userId]);
   const { user_name: userName, roles, email_confirmed: isConfirmed } = user!;
   const issued = await inTransaction(db, async (trx) => {
-    // Recording comes first because it writes the user's row: two sign-ins that both held share locks on it
-    // would deadlock.
-    if (signedIn.clientId === null || (await updateLastUse(trx, signedIn))) {
+    // The sign-in is recorded first, because that updates the user's row: if two concurrent sign-ins held share
+    // locks on the row, they would deadlock.
+    if (verifiedSignIn.clientId === null || (await updateLastUse(trx, verifiedSignIn))) {
       const by = clientId === null ? 'password' : 'client secret';
       await recordSignIn(trx, { tenantId, userId, userName, clientId, origin }, { by });
     }
-    const token = await issueToken(trx, signedIn);
+    const token = await issueToken(trx, verifiedSignIn);
     if (!token) throw clientId === null ? wrongCredentials() : wrongClient();
     return token;
   });

@@ -44,9 +44,9 @@ test('a password hash with weaker parameters is replaced when its user signs in'
   const salt = randomBytes(16);
   const weakParameters = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
   const tag = argon2Sync('argon2id', { message: Buffer.from(PASSWORD), nonce: salt, ...weakParameters });
-  const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  const stored = `$argon2id$v=19$m=8,t=1,p=1$${unpadded(salt)}$${unpadded(tag)}`;
-  await run(db, "update app_user set password_hash = $1 where user_name = 'anna'", [stored]);
+  const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const weakHash = `$argon2id$v=19$m=8,t=1,p=1$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`;
+  await run(db, "update app_user set password_hash = $1 where user_name = 'anna'", [weakHash]);
   const readHash = async () =>
     (
       await run<{ hash: string }>(db, 'select password_hash as hash from app_user where user_name = $1', [
@@ -54,7 +54,7 @@ test('a password hash with weaker parameters is replaced when its user signs in'
       ])
     )[0]!.hash;
   assert.equal((await obtain(createPasswordForm({ password: 'wrong' }))).status, 400);
-  assert.equal(await readHash(), stored);
+  assert.equal(await readHash(), weakHash);
   const { body } = await obtain(createPasswordForm());
   assert.equal((await createCaller(url, body.access_token).get('/api/account/userinfo')).status, 200);
   const newHash = await readHash();
@@ -104,7 +104,7 @@ test('a disabled user loses access immediately, and their old tokens stay invali
   assert.equal((await obtain(createPasswordForm())).status, 200);
 });
 
-test('deleting an API token ends the access tokens that were obtained with it', async (t) => {
+test('deleting an API token revokes the access tokens that were obtained with it', async (t) => {
   const { obtain, as, organisation, url } = await startWithSecrets(t);
   const erp = createCaller(url, (await obtain(CLIENT_FORM)).body.access_token);
   assert.equal((await erp.get('/api/v1/me')).status, 200);
@@ -117,7 +117,7 @@ test('deleting an API token ends the access tokens that were obtained with it', 
   assert.equal((await obtain(CLIENT_FORM)).body.error, 'invalid_client');
 });
 
-test('rejects an expired access token', async (t) => {
+test('an expired access token is rejected', async (t) => {
   const { as, database } = await startWithSecrets(t);
   const anna = await as('anna');
   await run(database.db, 'update access_token set expires_at = now() where $1', [true]);
@@ -171,17 +171,17 @@ test('a sign-in fails if the password changes or the user is disabled while it i
       [userIds.anna, userIds.erp],
     ]);
   const signIn = (form: Record<string, string>) => () => obtain(form);
-  const changed = await runWhileLocked(
+  const userResponse = await runWhileLocked(
     database.db,
     change(`password_hash = '${otherHash}'`),
     signIn(createPasswordForm()),
   );
-  assert.deepEqual([changed.status, changed.body.error], [400, 'invalid_grant']);
-  const disabled = await runWhileLocked(database.db, change('is_active = false'), signIn(CLIENT_FORM));
-  assert.deepEqual([disabled.status, disabled.body.error], [400, 'invalid_client']);
+  assert.deepEqual([userResponse.status, userResponse.body.error], [400, 'invalid_grant']);
+  const clientResponse = await runWhileLocked(database.db, change('is_active = false'), signIn(CLIENT_FORM));
+  assert.deepEqual([clientResponse.status, clientResponse.body.error], [400, 'invalid_client']);
 });
 
-test('a sign-in fails if its API token is deleted while it is in progress', async (t) => {
+test('a sign-in with an API token fails if the token is deleted in the meantime', async (t) => {
   const { obtain, database, organisation } = await startWithSecrets(t);
   const remove = (trx: DatabaseTransaction) =>
     run(trx, 'delete from api_token where tenant_id = $1', [organisation.tenantId]);

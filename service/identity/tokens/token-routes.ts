@@ -11,7 +11,7 @@ import type { Actors } from '#service/identity/actors.ts';
 import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import { Problem } from '#service/problem.ts';
-import type { SignedIn } from './access-token.ts';
+import type { VerifiedSignIn } from './access-token.ts';
 import { signInWithClientCredentials } from './client-credentials-grant.ts';
 import { signInWithPassword } from './password-grant.ts';
 import { revokeAccessToken } from './revoke-access-token.ts';
@@ -30,7 +30,7 @@ export type TokenServices = {
   actors: Actors;
   passwords: Passwords;
   throttle: SignInThrottle;
-  /** Allows secrets over plain HTTP, for test environments (decision A3). */
+  /** Whether secrets are accepted over plain HTTP, as in test environments (decision A3). */
   allowInsecureHttp: boolean;
   asProblem: AsProblem;
 };
@@ -60,8 +60,8 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
     async (request, reply) => {
       if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
       const form = readForm(request.body);
-      const signedIn = await signIn(services, form, request);
-      return sendUncached(reply, await createTokenResponse(services.db, signedIn, readOrigin(request)));
+      const verifiedSignIn = await signIn(services, form, request);
+      return sendUncached(reply, await createTokenResponse(services.db, verifiedSignIn, readOrigin(request)));
     },
   );
 
@@ -91,7 +91,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
   );
 };
 
-const signIn = (services: TokenServices, form: Form, request: FastifyRequest): Promise<SignedIn> => {
+const signIn = (services: TokenServices, form: Form, request: FastifyRequest): Promise<VerifiedSignIn> => {
   const grantType = form.get('grant_type') ?? '';
   if (grantType === 'password') {
     const credentials = {

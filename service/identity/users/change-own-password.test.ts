@@ -6,7 +6,7 @@ import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const PATH = '/api/v1/me/password';
-const CHOSEN = 'a horse with a battery';
+const NEW_PASSWORD = 'a horse with a battery';
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
@@ -21,15 +21,15 @@ const start = async (t: TestContext) => {
 
 test("changing the password ends all of the user's other sessions and tokens", async (t) => {
   const { service, signIn, anna, events } = await start(t);
-  const withOtherToken = await service.as('anna');
+  const otherTokenCaller = await service.as('anna');
   const browser = createNoJsBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
-  const { status, body } = await anna.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+  const { status, body } = await anna.post(PATH, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
   assert.equal(status, 204, JSON.stringify(body));
   assert.equal((await anna.get('/api/v1/me')).status, 200);
-  assert.equal((await withOtherToken.get('/api/v1/me')).status, 401);
+  assert.equal((await otherTokenCaller.get('/api/v1/me')).status, 401);
   assert.equal((await browser.get('/api/v1/me')).status, 401);
-  assert.deepEqual([await signIn(PASSWORD), await signIn(CHOSEN)], [400, 200]);
+  assert.deepEqual([await signIn(PASSWORD), await signIn(NEW_PASSWORD)], [400, 200]);
   const recorded = await events('kind=password');
   assert.deepEqual(
     recorded.map(({ kind, actorName, details }) => [kind, actorName, details]),
@@ -43,14 +43,14 @@ test('the browser in which the password is changed stays signed in', async (t) =
   const { service } = await start(t);
   const browser = createNoJsBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
-  const response = await browser.call('POST', PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+  const response = await browser.call('POST', PATH, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
   assert.equal(response.status, 204, response.text);
   assert.equal((await browser.get('/api/v1/me')).status, 200);
 });
 
 test('a stolen session cannot be used to guess the password', async (t) => {
   const { signIn, anna, events } = await start(t);
-  const guess = (currentPassword: string) => anna.post(PATH, { currentPassword, newPassword: CHOSEN });
+  const guess = (currentPassword: string) => anna.post(PATH, { currentPassword, newPassword: NEW_PASSWORD });
   const wrong = await guess('wrong guess');
   assert.deepEqual(
     [wrong.status, wrong.body.errors],
@@ -65,9 +65,9 @@ test('a stolen session cannot be used to guess the password', async (t) => {
   // The delays apply to signing in as well.
   assert.equal(await signIn(PASSWORD), 400);
   assert.equal(await signIn(PASSWORD, 'bram'), 200);
-  const failed = await events('kind=sign-in.failed&actor=anna');
-  assert.ok(failed.length > 0);
-  assert.deepEqual(failed[0]!.details, { by: 'password', reason: 'to choose another password' });
+  const failures = await events('kind=sign-in.failed&actor=anna');
+  assert.ok(failures.length > 0);
+  assert.deepEqual(failures[0]!.details, { by: 'password', reason: 'to choose another password' });
 });
 
 test('people without a password, and service users, have no password to change', async (t) => {
@@ -75,21 +75,27 @@ test('people without a password, and service users, have no password to change',
   await add({ userName: 'bot', isService: true });
   for (const userName of ['viewer', 'bot']) {
     const caller = await service.as(userName);
-    const { status, body } = await caller.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+    const { status, body } = await caller.post(PATH, {
+      currentPassword: PASSWORD,
+      newPassword: NEW_PASSWORD,
+    });
     assert.equal(status, 409, JSON.stringify(body));
   }
-  const { status } = await service.anonymous.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
+  const { status } = await service.anonymous.post(PATH, {
+    currentPassword: PASSWORD,
+    newPassword: NEW_PASSWORD,
+  });
   assert.equal(status, 401);
 });
 
-test('rejects an unacceptable new password and keeps the current one', async (t) => {
+test('an unacceptable new password is rejected, and the current one stays valid', async (t) => {
   const { anna, signIn } = await start(t);
   for (const body of [
     { currentPassword: PASSWORD, newPassword: 'short' },
     { currentPassword: PASSWORD, newPassword: 'l'.repeat(257) },
     { currentPassword: PASSWORD },
-    { newPassword: CHOSEN },
-    { currentPassword: PASSWORD, newPassword: CHOSEN, userId: 1 },
+    { newPassword: NEW_PASSWORD },
+    { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, userId: 1 },
   ]) {
     assert.equal((await anna.post(PATH, body)).status, 422, JSON.stringify(body));
   }

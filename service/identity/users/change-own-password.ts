@@ -12,8 +12,9 @@ import { noPassword, waitRequired, wrongPassword } from './user-problems.ts';
 import { lockUser } from './user-row.ts';
 
 /**
- * Changes the actor's password. Guesses at the current password are throttled as they are when signing in, because the
- * session may be stolen. Ends every session, access token and device except the credential with `credentialHash`.
+ * Changes the actor's password. Guesses at the current password are throttled as they are when signing in,
+ * because the session may be stolen. Ends every session, access token and device except the credential with
+ * `credentialHash`.
  */
 export const changeOwnPassword = async (
   { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },
@@ -25,16 +26,16 @@ export const changeOwnPassword = async (
   await rejectUnsuitablePassword(newPassword, actor, 'newPassword');
   const attempt = createPasswordAttempt(actor.tenancyName, actor.userName, actor.origin.ipAddress);
   const rejectIfThrottled = async () => {
-    const seconds = await throttle.secondsToWait(attempt);
+    const seconds = await throttle.findWaitSeconds(attempt);
     if (seconds > 0) throw waitRequired(seconds);
   };
   await rejectIfThrottled();
-  const verifiedHash = await passwords.withSlot(async ({ matches }) => {
+  const verifiedHash = await passwords.withSlot(async ({ verify }) => {
     // Other attempts may have failed while this one was waiting in the queue.
     await rejectIfThrottled();
-    const stored = await readPasswordHash(db, tenantId, userId);
-    if (stored === null) throw noPassword();
-    if (await matches(currentPassword, stored)) return stored;
+    const storedHash = await readPasswordHash(db, tenantId, userId);
+    if (storedHash === null) throw noPassword();
+    if (await verify(currentPassword, storedHash)) return storedHash;
     await throttle.recordFailure(attempt, actor, 'to choose another password');
     throw wrongPassword();
   });
@@ -43,7 +44,7 @@ export const changeOwnPassword = async (
     const user = await lockUser(trx, tenantId, userId);
     // The password has been changed concurrently.
     if (user.passwordHash !== verifiedHash) throw wrongPassword();
-    await updateUser(trx, actor, user, { passwordHash }, { exceptSecret: credentialHash });
+    await updateUser(trx, actor, user, { passwordHash }, { keptTokenHash: credentialHash });
     await announceIdentityChange(trx, tenantId);
   });
 };

@@ -2,13 +2,16 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { type ApiTokenInput, setApiTokens } from '#service/identity/api-tokens/set-api-tokens.ts';
 import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
-import { findRolesNamed } from '#service/identity/roles/role-queries.ts';
+import { listRolesByName } from '#service/identity/roles/role-queries.ts';
 import { insertUser, type UserFields } from './insert-user.ts';
 import { setRoles } from './set-roles.ts';
 import { updateUser } from './update-user.ts';
 import { lockUserNamed } from './user-row.ts';
 
-/** Absent fields stay unchanged, roles and tokens are replaced, and `isService` only applies to new users. */
+/**
+ * The expected fields, roles and API tokens of a user. Absent fields stay unchanged, while all roles and all
+ * tokens are replaced. `isService` applies only to new users.
+ */
 export type UserInput = UserFields & {
   /** The names of existing roles. */
   roles?: readonly string[] | undefined;
@@ -21,15 +24,15 @@ export const ensureUser = async (
   actor: AuditEntryActor,
   input: UserInput,
 ): Promise<{ userId: number; outcome: UpsertOutcome; rolesChanged: boolean }> => {
-  const existing = await lockUserNamed(trx, actor.tenantId, input.userName);
-  const user = existing ?? (await insertUser(trx, actor, input));
-  const isUpdated = existing !== undefined && (await updateUser(trx, actor, existing, input));
+  const existingUser = await lockUserNamed(trx, actor.tenantId, input.userName);
+  const user = existingUser ?? (await insertUser(trx, actor, input));
+  const isUpdated = existingUser !== undefined && (await updateUser(trx, actor, existingUser, input));
   const rolesChanged =
     input.roles !== undefined &&
-    (await setRoles(trx, actor, user, await findRolesNamed(trx, actor.tenantId, input.roles)));
+    (await setRoles(trx, actor, user, await listRolesByName(trx, actor.tenantId, input.roles)));
   const tokensChanged = input.tokens !== undefined && (await setApiTokens(trx, actor, user, input.tokens));
   const { userId } = user;
-  if (!existing) return { userId, outcome: 'created', rolesChanged: false };
+  if (!existingUser) return { userId, outcome: 'created', rolesChanged: false };
   const outcome = isUpdated || rolesChanged || tokensChanged ? 'updated' : 'unchanged';
   return { userId, outcome, rolesChanged };
 };

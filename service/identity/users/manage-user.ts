@@ -6,7 +6,7 @@ import { requireScope } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { requireRolePermissions, requireUserPermissions } from '#service/identity/require-permissions.ts';
-import { resolveRoles } from '#service/identity/roles/role-queries.ts';
+import { lockRolesByName } from '#service/identity/roles/role-queries.ts';
 import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
 import { insertUser } from './insert-user.ts';
@@ -30,7 +30,7 @@ export const createUser = async (
 ): Promise<number> => {
   const { tenantId } = requireScope(actor, 'Users.Manage');
   if (fields.isService && passwordHash !== undefined) throw servicePasswordNotAllowed();
-  const roles = await resolveRoles(trx, tenantId, names);
+  const roles = await lockRolesByName(trx, tenantId, names);
   requireRolePermissions(actor, roles, `A user with the roles ${names.join(', ')}`);
   const user = await insertUser(trx, actor, { ...fields, passwordHash });
   await setRoles(trx, actor, user, roles);
@@ -41,12 +41,12 @@ export const createUser = async (
 export type UserChange = {
   userId: number;
   patch: Omit<UserPatch, 'password'>;
-  /** null removes the password; undefined leaves it unchanged. */
+  /** The hash of the new password. If it is null, the password is removed; if undefined, it stays unchanged. */
   passwordHash: string | null | undefined;
   matchesTag: Precondition;
 };
 
-/** Disabling the user or changing the password ends all of their access (decision A7). */
+/** Edits a user. Disabling a user or changing their password revokes all of their access (decision A7). */
 export const editUser = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -62,7 +62,7 @@ export const editUser = async (
   const rolesChanged = await (canRemoveAdministrator
     ? protectLastAdministrator(trx, tenantId, applyChange)
     : applyChange());
-  // decision C13
+  // The user may now see other changes, so they start again from the beginning of the feed (decision C13).
   if (rolesChanged) await raiseReaderFloor(trx, tenantId, [userId]);
   await announceIdentityChange(trx, tenantId);
 };
@@ -89,7 +89,7 @@ const changeRoles = async (
   user: UserRow,
   names: readonly string[],
 ): Promise<boolean> => {
-  const roles = await resolveRoles(trx, user.tenantId, names);
+  const roles = await lockRolesByName(trx, user.tenantId, names);
   const { removed, added } = diffRoles(await listUserRoles(trx, user), roles);
   for (const role of [...removed, ...added]) requireRolePermissions(actor, [role], `The role ${role.name}`);
   return setRoles(trx, actor, user, roles);
@@ -103,11 +103,11 @@ export const signOutUser = async (
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Users.Manage');
   const user = await lockUser(trx, tenantId, userId);
-  const ended = await revokeAccess(trx, tenantId, userId);
+  const revokedCounts = await revokeAccess(trx, tenantId, userId);
   await recordAudit(trx, actor, {
     kind: 'session.ended',
     target: { type: 'user', id: userId, name: user.userName },
-    details: ended,
+    details: revokedCounts,
   });
   await announceIdentityChange(trx, tenantId);
 };

@@ -9,7 +9,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 const USERS = '/api/v1/users';
 const ROLES = '/api/v1/roles';
 
-/** A user who can only manage users and tokens, but for the whole tenant. */
+/** Starts a service with a user who can manage the users and tokens of the whole tenant, but nothing else. */
 const startWithOffice = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
@@ -33,7 +33,7 @@ test('a user can assign team roles, but no tenant-wide permissions that they lac
   await assertForbidden(office.post(USERS, { userName: 'els', roles: ['Administrator'] }), 'SignIn.Manage');
   const { userIds } = service.organisation;
   await assertForbidden(office.request('PATCH', `${USERS}/${userIds.office}`, { roles: ['Administrator'] }));
-  // They cannot remove such a role either.
+  // The user cannot take away roles with such permissions either.
   await assertForbidden(office.request('PATCH', `${USERS}/${userIds.erp}`, { roles: [] }), 'Tasks.Manage');
 });
 
@@ -55,7 +55,7 @@ test('nobody can gain the means to sign in as a user who has more permissions', 
   const link = { purpose: 'reset', delivery: 'link' };
   await assertForbidden(office.post(`${USERS}/${admin}/password-links`, link), 'SignIn.Manage');
   assert.equal((await edit({ surname: 'Jansen', emailAddress: 'admin@example.org' })).status, 200);
-  // In an emergency, though, they can sign out a user with more permissions.
+  // Signing out a user with more permissions is allowed, because it may be needed in an emergency.
   assert.equal((await office.post(`${USERS}/${admin}/sign-out`)).status, 204);
 });
 
@@ -69,8 +69,8 @@ test('a user cannot create, change or delete roles with more permissions than th
   await assertForbidden(office.post(ROLES, role(true, ['Changes.Read', 'Users.Manage'])), 'Changes.Read');
   assert.equal((await office.post(ROLES, role(true, ['Users.Manage']))).status, 201);
   const { id } = (await admin.post(ROLES, { ...role(true, ['Changes.Read']), name: 'Reader' })).body;
-  const any = { 'if-match': '*' };
-  const change = (method: string, path: string, body?: object) => office.request(method, path, body, any);
+  const headers = { 'if-match': '*' };
+  const change = (method: string, path: string, body?: object) => office.request(method, path, body, headers);
   await assertForbidden(change('PATCH', `${ROLES}/${id}`, { permissions: [] }), 'Changes.Read');
   await assertForbidden(change('PATCH', `${ROLES}/${id}`, { isTenantWide: false }), 'Changes.Read');
   await assertForbidden(change('DELETE', `${ROLES}/${id}`), 'Changes.Read');
@@ -78,7 +78,7 @@ test('a user cannot create, change or delete roles with more permissions than th
   await assertForbidden(change('PATCH', `${ROLES}/${teamRole.id}`, { isTenantWide: true }), 'Changes.Read');
 });
 
-/** Two administrators who both have passwords. */
+/** Starts a service with two administrators, each of whom has a password. */
 const startWithTwoAdministrators = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
@@ -108,7 +108,7 @@ test('the last administrator with a password cannot lose the password, roles or 
   assert.equal((await admin.get('/api/v1/me')).status, 401);
 });
 
-test('rejects a role change that would remove the last administrator', async (t) => {
+test('a role change that would remove the last administrator is rejected', async (t) => {
   const { service, admin, second } = await startWithTwoAdministrators(t);
   const { userIds } = service.organisation;
   const role = { name: 'Boss', isTenantWide: true, permissions: ['Users.Manage', 'SignIn.Manage'] };

@@ -7,7 +7,7 @@ const hasPermissionSql = (permission: string) => `exists (
     where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id
       and role.is_tenant_wide and '${permission}' = any(role.permissions))`;
 
-/** Locks everyone who can sign in with a password and manage users and sign-in. */
+/** Locks the rows of all users who can sign in with a password and manage users and sign-in. */
 const LOCK_ADMINISTRATORS = `
   select app_user.user_id from app_user
   where app_user.tenant_id = $1 and app_user.is_active and not app_user.is_service
@@ -15,16 +15,16 @@ const LOCK_ADMINISTRATORS = `
   order by app_user.user_id for no key update of app_user`;
 
 /**
- * Makes a change, and throws if it removed the last administrator. Concurrent changes wait for each other, because each
- * locks all administrators, and a separate statement checks the result.
+ * Makes a change, and throws if it removed the last administrator. Concurrent changes wait for each other, because
+ * each of them first locks the rows of all administrators.
  */
 export const protectLastAdministrator = async <Result>(
   trx: DatabaseTransaction,
   tenantId: number,
-  change: () => Promise<Result>,
+  makeChange: () => Promise<Result>,
 ): Promise<Result> => {
   const administrators = await run(trx, LOCK_ADMINISTRATORS, [tenantId]);
-  const result = await change();
+  const result = await makeChange();
   if (administrators.length > 0 && (await run(trx, LOCK_ADMINISTRATORS, [tenantId])).length === 0) {
     throw lastAdministratorRemoved();
   }

@@ -11,51 +11,57 @@ const AUDITED_FIELDS = ['userName', 'name', 'surname', 'emailAddress', 'password
 const FIELDS = [...AUDITED_FIELDS, 'isActive', 'passwordHash'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The new values of a user's fields. Those that are absent or undefined stay the same. */
+/** The new values of a user's fields. Fields that are absent or undefined stay unchanged. */
 export type UserChanges = { [field in Field]?: UserRow[field] | undefined };
 
-/**
- * `exceptSecret`: the hash of a credential that stays valid. `usesLink`: the user followed a password link.
- */
-type UpdateOptions = { exceptSecret?: Buffer | undefined; usesLink?: boolean };
+type UpdateOptions = {
+  /** The hash of a credential that stays valid. */
+  keptTokenHash?: Buffer | undefined;
+  /** Whether the user followed a password link. */
+  usesLink?: boolean;
+};
 
 /**
- * Disabling a user or changing the password ends all access (decision A7). A new password clears sign-in
- * delays. A new email address revokes any password link, which may have been sent to the old address.
+ * Updates a user whose row is locked, and returns whether any field changed. Disabling the user or changing the
+ * password revokes all access (decision A7). A new password clears sign-in delays. A new email address revokes
+ * the user's password link, because it may have been sent to the old address.
  */
 export const updateUser = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
   user: UserRow,
   changes: UserChanges,
-  { exceptSecret, usesLink = false }: UpdateOptions = {},
+  { keptTokenHash, usesLink = false }: UpdateOptions = {},
 ): Promise<boolean> => {
-  const changed = FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== user[field]);
-  if (changed.length === 0) return false;
-  const updated: UserRow = {
+  const changedFields = FIELDS.filter(
+    (field) => changes[field] !== undefined && changes[field] !== user[field],
+  );
+  if (changedFields.length === 0) return false;
+  const updatedUser: UserRow = {
     ...user,
-    ...Object.fromEntries(changed.map((field) => [field, changes[field]])),
+    ...Object.fromEntries(changedFields.map((field) => [field, changes[field]])),
   };
-  await writeRow(trx, updated);
-  for (const entry of buildAuditEntries(actor, { user, updated, changed, usesLink }))
+  await writeRow(trx, updatedUser);
+  for (const entry of buildAuditEntries(actor, { user, updatedUser, changedFields, usesLink }))
     await recordAudit(trx, actor, entry);
-  const passwordChanged = changed.includes('passwordHash');
-  const endsAccess = passwordChanged || (changed.includes('isActive') && !updated.isActive);
-  if (endsAccess) await endAccess(trx, actor, updated, exceptSecret);
-  if (endsAccess || changed.includes('emailAddress')) await deleteLink(trx, user.tenantId, user.userId);
+  const passwordChanged = changedFields.includes('passwordHash');
+  const losesAccess = passwordChanged || (changedFields.includes('isActive') && !updatedUser.isActive);
+  if (losesAccess) await revokeAndRecord(trx, actor, updatedUser, keptTokenHash);
+  if (losesAccess || changedFields.includes('emailAddress'))
+    await deleteLink(trx, user.tenantId, user.userId);
   if (passwordChanged) await deleteFailures(trx, user.tenancyName, user.userName);
   return true;
 };
 
-const writeRow = async (trx: DatabaseTransaction, updated: UserRow): Promise<void> => {
+const writeRow = async (trx: DatabaseTransaction, updatedUser: UserRow): Promise<void> => {
   await run(
     trx,
     `update app_user set user_name = $3, name = $4, surname = $5, email_address = $6, password_grant = $7,
                          is_active = $8, password_hash = $9, revision = revision + 1
      where tenant_id = $1 and user_id = $2`,
-    [updated.tenantId, updated.userId, ...FIELDS.map((field) => updated[field])],
+    [updatedUser.tenantId, updatedUser.userId, ...FIELDS.map((field) => updatedUser[field])],
   ).catch((error: unknown) => {
-    throw translateUserConflict(error, updated);
+    throw translateUserConflict(error, updatedUser);
   });
 };
 
@@ -66,27 +72,28 @@ const buildAuditEntries = (
   actor: AuditEntryActor,
   {
     user,
-    updated,
-    changed,
+    updatedUser,
+    changedFields,
     usesLink,
-  }: { user: UserRow; updated: UserRow; changed: readonly Field[]; usesLink: boolean },
+  }: { user: UserRow; updatedUser: UserRow; changedFields: readonly Field[]; usesLink: boolean },
 ): AuditEntry[] => {
-  const target = toAuditTarget(updated);
+  const target = toAuditTarget(updatedUser);
   const entries: AuditEntry[] = [];
-  const audited = AUDITED_FIELDS.filter((field) => changed.includes(field));
-  if (audited.length > 0) {
-    const pickAudited = (row: UserRow) => Object.fromEntries(audited.map((field) => [field, row[field]]));
+  const auditedFields = AUDITED_FIELDS.filter((field) => changedFields.includes(field));
+  if (auditedFields.length > 0) {
+    const pickAuditedFields = (row: UserRow) =>
+      Object.fromEntries(auditedFields.map((field) => [field, row[field]]));
     entries.push({
       kind: 'user.edited',
       target,
-      details: { before: pickAudited(user), after: pickAudited(updated) },
+      details: { before: pickAuditedFields(user), after: pickAuditedFields(updatedUser) },
     });
   }
-  if (changed.includes('isActive'))
-    entries.push({ kind: updated.isActive ? 'user.enabled' : 'user.disabled', target });
-  if (changed.includes('passwordHash')) {
+  if (changedFields.includes('isActive'))
+    entries.push({ kind: updatedUser.isActive ? 'user.enabled' : 'user.disabled', target });
+  if (changedFields.includes('passwordHash')) {
     entries.push({
-      kind: passwordChangeKind(actor, updated),
+      kind: getPasswordEventKind(actor, updatedUser),
       target,
       ...(usesLink && { details: { by: 'link' } }),
     });
@@ -94,19 +101,23 @@ const buildAuditEntries = (
   return entries;
 };
 
-const passwordChangeKind = (actor: AuditEntryActor, { userId, passwordHash }: UserRow) => {
+const getPasswordEventKind = (actor: AuditEntryActor, { userId, passwordHash }: UserRow) => {
   if (passwordHash === null) return 'password.removed';
   return actor.userId === userId ? 'password.changed' : 'password.set';
 };
 
-const endAccess = async (
+const revokeAndRecord = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
   user: UserRow,
-  exceptSecret: Buffer | undefined,
+  keptTokenHash: Buffer | undefined,
 ): Promise<void> => {
-  const ended = await revokeAccess(trx, user.tenantId, user.userId, { exceptSecret });
-  if (ended.sessions + ended.devices > 0) {
-    await recordAudit(trx, actor, { kind: 'session.ended', target: toAuditTarget(user), details: ended });
+  const revokedCounts = await revokeAccess(trx, user.tenantId, user.userId, { keptTokenHash });
+  if (revokedCounts.sessions + revokedCounts.devices > 0) {
+    await recordAudit(trx, actor, {
+      kind: 'session.ended',
+      target: toAuditTarget(user),
+      details: revokedCounts,
+    });
   }
 };

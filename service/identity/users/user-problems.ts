@@ -4,7 +4,7 @@ import { invalidField, Problem } from '#service/problem.ts';
 export const cannotDisableSelf = () =>
   new Problem('conflict', sentence`You cannot deactivate your own account. Ask another administrator.`);
 
-/** Someone with a stolen session must not be able to set the password. */
+/** Thrown so that someone with a stolen session cannot set the password without knowing the current one. */
 export const changeOwnPasswordInstead = () =>
   new Problem(
     'conflict',

@@ -5,7 +5,7 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { parseFlag } from '#service/http/flag-parameter.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { buildSearchPatterns } from '#service/http/search-words.ts';
-import { LINK_IS_VALID } from '#service/identity/password-links/password-link.ts';
+import { LINK_VALIDITY_CONDITION } from '#service/identity/password-links/password-link.ts';
 import { findDelayEnd } from '#service/identity/tokens/sign-in-throttle.ts';
 
 const COLUMNS = `
@@ -59,7 +59,7 @@ export const listUsers = async (
   { text, role, teamId, isActive, isService, sort }: UserQuery,
   { after, limit }: { after: number; limit: number },
 ): Promise<User[]> => {
-  // An invalid ID matches no team.
+  // No team has an invalid ID.
   if (teamId !== undefined && !isUuid(teamId)) return [];
   return run<User>(db, buildListStatement(sort), [
     tenantId,
@@ -101,7 +101,7 @@ const FIND_USER = statement('find-user')`
             and login_provider.provider_id = link_request.provider_id
           where link_request.tenant_id = $1 and link_request.user_id = $2 and expires_at > now()) as "linkRequests",
          (select json_build_object('purpose', purpose, 'expiresAt', ${formatWireTimeSql('expires_at')})
-          from password_link where tenant_id = $1 and user_id = $2 and ${LINK_IS_VALID}) as "passwordLink"
+          from password_link where tenant_id = $1 and user_id = $2 and ${LINK_VALIDITY_CONDITION}) as "passwordLink"
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`.narrow<
   Pick<UserDetails, 'teams' | 'externalIdentities' | 'confirmedProviders' | 'linkRequests' | 'passwordLink'>
 >();
@@ -113,6 +113,6 @@ export const findUser = async (
 ): Promise<UserDetails | undefined> => {
   const [user] = await run(db, FIND_USER, [tenantId, userId]);
   if (!user) return undefined;
-  const wait = await findDelayEnd(db, tenancyName, user.userName);
-  return { ...user, lockedUntil: wait?.toISOString() ?? null };
+  const delayEnd = await findDelayEnd(db, tenancyName, user.userName);
+  return { ...user, lockedUntil: delayEnd?.toISOString() ?? null };
 };

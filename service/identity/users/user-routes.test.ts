@@ -22,9 +22,9 @@ test('an administrator creates a person, finds them, and reads all details of th
   assert.equal(created.headers.get('location'), `${USERS}/${created.body.id}`);
   const { teamIds } = service.organisation;
   await admin.request('PUT', `/api/v1/teams/${teamIds.Locks}/groups/viewer/members/${created.body.id}`);
-  const read = await admin.get(`${USERS}/${created.body.id}`);
-  assert.equal(read.headers.get('etag'), `"${read.body.revision}"`);
-  const { id, createdAt, revision: _, ...details } = read.body;
+  const response = await admin.get(`${USERS}/${created.body.id}`);
+  assert.equal(response.headers.get('etag'), `"${response.body.revision}"`);
+  const { id, createdAt, revision: _, ...details } = response.body;
   assert.equal(id, created.body.id);
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   assert.deepEqual(details, {
@@ -51,36 +51,36 @@ test('users can be filtered by text, role and team, and by whether they are acti
   const service = await startService(t);
   const { admin, add } = await manage(service);
   await add({ userName: 'gis', isService: true, name: 'Map server', surname: '100%_\\', roles: ['Viewer'] });
-  const names = async (query: string) => {
+  const listUserNames = async (query: string) => {
     const { status, body } = await admin.get(`${USERS}?${query}`);
     assert.equal(status, 200, JSON.stringify(body));
     return body.users.map(({ userName }: { userName: string }) => userName);
   };
-  assert.deepEqual(await names('text=ANNA%20example.org'), ['anna']);
-  assert.deepEqual(await names('text=server%20map'), ['gis']);
-  assert.deepEqual(await names(`text=${encodeURIComponent('%_\\')}`), ['gis']);
-  assert.deepEqual(await names('text=%25%25'), []);
-  assert.deepEqual(await names('role=viewer'), ['viewer', 'gis']);
-  assert.deepEqual(await names(`teamId=${service.organisation.teamIds.Locks}`), ['bram']);
-  assert.deepEqual(await names('isActive=false'), ['gone']);
-  assert.deepEqual(await names('isService=true&isActive=true'), ['gis']);
-  assert.deepEqual(await names('role=Nobody'), []);
+  assert.deepEqual(await listUserNames('text=ANNA%20example.org'), ['anna']);
+  assert.deepEqual(await listUserNames('text=server%20map'), ['gis']);
+  assert.deepEqual(await listUserNames(`text=${encodeURIComponent('%_\\')}`), ['gis']);
+  assert.deepEqual(await listUserNames('text=%25%25'), []);
+  assert.deepEqual(await listUserNames('role=viewer'), ['viewer', 'gis']);
+  assert.deepEqual(await listUserNames(`teamId=${service.organisation.teamIds.Locks}`), ['bram']);
+  assert.deepEqual(await listUserNames('isActive=false'), ['gone']);
+  assert.deepEqual(await listUserNames('isService=true&isActive=true'), ['gis']);
+  assert.deepEqual(await listUserNames('role=Nobody'), []);
   const otherOrganisation = await service.asOtherTenant('admin');
   const { body } = await otherOrganisation.get(`${USERS}?teamId=${service.organisation.teamIds.Locks}`);
   assert.deepEqual(body.users, []);
 });
 
-test('a long list is split into pages, and the last page has no next page', async (t) => {
+test('a long list of users is split into pages, and the last page has no cursor', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const page = async (query: string) => {
+  const readPage = async (query: string) => {
     const { users, next } = (await admin.get(`${USERS}?${query}`)).body;
     return { ids: users.map(({ id }: { id: number }) => id) as number[], next };
   };
-  const { ids, next } = await page('limit=500');
+  const { ids, next } = await readPage('limit=500');
   assert.equal(next, null);
   const [first, second] = [ids.slice(0, 2), ids.slice(2)];
-  assert.deepEqual(await page('limit=2'), { ids: first, next: first[1] });
-  assert.deepEqual(await page(`after=${first[1]}&limit=${second.length}`), { ids: second, next: null });
+  assert.deepEqual(await readPage('limit=2'), { ids: first, next: first[1] });
+  assert.deepEqual(await readPage(`after=${first[1]}&limit=${second.length}`), { ids: second, next: null });
 });
 
 test('users can be sorted by name or by last sign-in, page by page', async (t) => {
@@ -110,7 +110,7 @@ test('users can be sorted by name or by last sign-in, page by page', async (t) =
   assert.equal((await admin.get(`${USERS}?sort=email`)).status, 422);
 });
 
-test('rejects an unknown filter or an invalid value, naming the parameter', async (t) => {
+test('an unknown filter or an invalid value is rejected, and the error names the parameter', async (t) => {
   const admin = await (await startService(t)).as('admin');
   for (const [query, field] of [
     ['isactive=true', 'isactive'],
@@ -126,7 +126,7 @@ test('rejects an unknown filter or an invalid value, naming the parameter', asyn
   }
 });
 
-test('rejects an invalid user with an error for each field', async (t) => {
+test('an invalid user is rejected, and the error names the field', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   const validBody = { userName: 'dirk' };
@@ -160,12 +160,12 @@ test('repeating a request with its Idempotency-Key creates a single user, except
   const create = (body: object) => admin.post(USERS, body, { 'idempotency-key': 'K' });
   const first = await create({ userName: 'dirk' });
   assert.deepEqual((await create({ userName: 'dirk' })).body, first.body);
-  const withPassword = { userName: 'els', password: 'correct horse battery' };
-  assert.equal((await create(withPassword)).status, 201);
-  assert.equal((await create(withPassword)).status, 409);
+  const userWithPassword = { userName: 'els', password: 'correct horse battery' };
+  assert.equal((await create(userWithPassword)).status, 201);
+  assert.equal((await create(userWithPassword)).status, 409);
 });
 
-test('an edit with an outdated If-Match is rejected; without If-Match, it succeeds', async (t) => {
+test('an edit with an outdated If-Match is rejected, and an edit without If-Match succeeds', async (t) => {
   const service = await startService(t);
   const { admin, user } = await manage(service);
   const id = service.organisation.userIds.anna!;
@@ -187,16 +187,16 @@ test("changing a user's roles takes effect immediately and resets their change f
   const viewer = await service.as('viewer');
   assert.equal((await viewer.get(USERS)).status, 403);
   const id = service.organisation.userIds.viewer;
-  const floors = () =>
+  const listFloors = () =>
     run<{ user_id: number }>(service.database.db, 'select user_id from feed_reader where tenant_id = $1', [
       service.organisation.tenantId,
     ]);
   await admin.request('PATCH', `${USERS}/${id}`, { roles: ['viewer', 'VIEWER'] });
-  assert.deepEqual(await floors(), []);
+  assert.deepEqual(await listFloors(), []);
   const edited = await admin.request('PATCH', `${USERS}/${id}`, { roles: ['administrator'] });
   assert.deepEqual(edited.body.roles, ['Administrator']);
   assert.equal((await viewer.get(USERS)).status, 200);
-  assert.deepEqual(await floors(), [{ user_id: id }]);
+  assert.deepEqual(await listFloors(), [{ user_id: id }]);
 });
 
 test('the audit log records each change once, with the old and new values but no secrets', async (t) => {
@@ -253,12 +253,12 @@ test('signing a user out ends their sessions and revokes their tokens, but they 
   await setPassword(service, 'anna', 'bram');
   const [anna, browser] = [await service.as('anna'), await signInWithBrowser(service.url, 'anna')];
   const other = await signInWithBrowser(service.url, 'bram');
-  const statuses = () =>
+  const requestStatuses = () =>
     Promise.all([anna, browser, other].map(async (caller) => (await caller.get('/api/v1/me')).status));
-  assert.deepEqual(await statuses(), [200, 200, 200]);
+  assert.deepEqual(await requestStatuses(), [200, 200, 200]);
   const path = `${USERS}/${service.organisation.userIds.anna}/sign-out`;
   assert.equal((await admin.post(path)).status, 204);
-  assert.deepEqual(await statuses(), [401, 401, 200]);
+  assert.deepEqual(await requestStatuses(), [401, 401, 200]);
   assert.equal((await (await service.as('anna')).get('/api/v1/me')).status, 200);
 });
 

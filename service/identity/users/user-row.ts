@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { findRow, hasRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
-const SELECT = `
+const SELECT_USER = `
   select app_user.tenant_id as "tenantId", tenant.tenancy_name as "tenancyName", app_user.user_id as "userId",
          app_user.user_name as "userName", app_user.name, app_user.surname, app_user.email_address as "emailAddress",
          app_user.is_active as "isActive", app_user.is_service as "isService", app_user.password_hash as "passwordHash",
@@ -10,11 +10,13 @@ const SELECT = `
   from app_user join tenant on tenant.tenant_id = app_user.tenant_id
   where app_user.tenant_id = $1`;
 
-const LOCK_USER = statement('lock-user')`${SELECT} and app_user.user_id = $2 for no key update of app_user`;
+const LOCK_USER = statement(
+  'lock-user',
+)`${SELECT_USER} and app_user.user_id = $2 for no key update of app_user`;
 
 export type UserRow = RowOf<typeof LOCK_USER>;
 
-/** Finds a user and locks it until the transaction ends. Throws 404 if there is none. */
+/** Finds a user and locks their row until the transaction ends. Throws 404 if there is no such user. */
 export const lockUser = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -26,9 +28,9 @@ export const lockUser = async (
 };
 
 const LOCK_USER_NAMED = statement('lock-user-named')`
-  ${SELECT} and lower(app_user.user_name) = lower($2 collate "C") for no key update of app_user`;
+  ${SELECT_USER} and lower(app_user.user_name) = lower($2 collate "C") for no key update of app_user`;
 
-/** Like `lockUser`, but by user name (case-insensitive). Returns undefined if there is none. */
+/** Like `lockUser`, but finds the user by name (case-insensitive). Returns undefined if there is no such user. */
 export const lockUserNamed = (
   trx: DatabaseTransaction,
   tenantId: number,

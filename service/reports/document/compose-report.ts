@@ -1,6 +1,6 @@
 import { buildReportItems } from '#report/item-content.ts';
 import type { ReportData, ReportedItem } from '#report/report-data.ts';
-import { createFormat, type ReportTranslator } from '#report/report-format.ts';
+import { createReportFormat, type ReportTranslator } from '#report/report-format.ts';
 import { createBlock, estimateLines, placeUnderHeading } from './keep-together.ts';
 import { layOutFailures } from './lay-out-failures.ts';
 import { layOutFooter } from './lay-out-footer.ts';
@@ -11,7 +11,7 @@ import { type CanShow, makePrintable, replaceUnprintable } from './printable.ts'
 import type { Node, ReportDocument } from './report-node.ts';
 import { COLORS, createSmallText, createSpace, FONT, PAGE, SIZES } from './report-style.ts';
 
-/** About 600 pages, which take 7 s and 500 MB (35 µs and 2 KB per word). */
+/** This is about 600 pages. Rendering them takes 7 s and 500 MB (35 µs and 2 KB per word). */
 const MAX_WORDS = 200_000;
 
 export class ReportTooLongError extends Error {
@@ -20,20 +20,22 @@ export class ReportTooLongError extends Error {
 
 export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTranslator): ReportDocument => {
   const { inspection, uploads, language, createdAt } = data;
-  const format = createFormat(data, t);
+  const format = createReportFormat(data, t);
   const sets = buildReportItems(data, format, createAnswerCounter());
-  const layout = {
+  const context = {
     format,
     uploads,
     gallery: createGallery(data, format),
-    // The PDF has a bookmark for each item or, if there is only one, for each section.
+    // The PDF has a bookmark for each item or, if there is at most one item, for each section.
     hasSectionBookmarks: inspection.items.length <= 1,
   };
   const content = sets.flatMap((set) => {
-    const parts = layOutParts(set.parts, layout);
+    const parts = layOutParts(set.parts, context);
     if (set.heading) return placeUnderHeading(layOutItemHeading(set.heading, data), parts);
-    // Headings have space above them already.
-    return set.parts[0]?.kind === 'answer' ? [{ node: createSpace(ABOVE_ROWS), lines: 1 }, ...parts] : parts;
+    // A heading has space above it, but an answer does not.
+    return set.parts[0]?.kind === 'answer'
+      ? [{ node: createSpace(SPACE_ABOVE_ROWS), lines: 1 }, ...parts]
+      : parts;
   });
   const front = layOutFront(data, format);
   const body = [
@@ -58,20 +60,20 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTrans
 };
 
 /**
- * Limits the number of answers, because a thousand items with two thousand questions each would fill the
- * memory before words can be counted.
+ * Creates a function that counts answers and throws if there are too many. Without it, a thousand items with two
+ * thousand questions each would fill the memory before their words could be counted.
  */
 const createAnswerCounter = () => {
   let answers = 0;
   return () => {
-    if (++answers > MAX_WORDS / MIN_WORDS) throw new ReportTooLongError();
+    if (++answers > MAX_WORDS / MIN_WORDS_PER_ANSWER) throw new ReportTooLongError();
   };
 };
 
 /** The minimum number of words in a question and its answer, which is a dash if it is missing. */
-const MIN_WORDS = 2;
+const MIN_WORDS_PER_ANSWER = 2;
 
-const ABOVE_ROWS = 18;
+const SPACE_ABOVE_ROWS = 18;
 const TITLE_CHARACTERS = 50;
 
 const layOutItemHeading = ({ itemId, title, externalId }: ReportedItem, { addresses }: ReportData) => {

@@ -1,23 +1,21 @@
 import type { Node } from './report-node.ts';
 import { createSpace } from './report-style.ts';
 
-/** Part of a report and its estimated height in lines, which is infinite if it may break across pages. */
+/** A part of a report and its estimated height in lines, which is infinite if the part may break across pages. */
 export type Block = { node: Node; lines: number };
 
-/**
- * The maximum height of an unbreakable block: about half a page. If it were longer than a page, it would be
- * cut off.
- */
+/** The maximum height of an unbreakable block: about half a page. A block longer than a page would be cut off. */
 const MAX_LINES = 24;
-/** How many points must be free below a heading, so that the content after it starts on the same page. */
+/** The points that must be free below a heading, so that the content after it starts on the same page. */
 const FREE_BELOW = 60;
+/** FREE_BELOW in lines. */
 const FREE_LINES = 5;
 
 /** Estimates how many lines a string takes up, rounded up. */
-export const estimateLines = (text: string, perLine: number): number =>
-  text.split('\n').reduce((lines, line) => lines + 1 + Math.floor(line.length / perLine), 0);
+export const estimateLines = (text: string, charactersPerLine: number): number =>
+  text.split('\n').reduce((lines, line) => lines + 1 + Math.floor(line.length / charactersPerLine), 0);
 
-/** Creates a block that, if short, is not broken across pages. */
+/** Creates a block. If it is short, it is not broken across pages. */
 export const createBlock = (node: Node, lines: number): Block =>
   lines <= MAX_LINES
     ? { node: { ...node, unbreakable: true }, lines }
@@ -25,7 +23,8 @@ export const createBlock = (node: Node, lines: number): Block =>
 
 /**
  * Prevents headings from being left alone at the bottom of a page. Makes the heading and a short first block
- * unbreakable. Before a long block, reserves space below the heading, and then takes it back with a negative margin.
+ * unbreakable. Before a long block, reserves space below the heading, and then takes it back with a negative
+ * margin.
  */
 export const placeUnderHeading = (heading: Block, blocks: readonly Block[]): Block[] => {
   const [first, ...rest] = blocks;

@@ -16,40 +16,42 @@ export const layOutFailures = (
   { inspection: { followUps } }: ReportData,
   { t }: ReportFormat,
 ): Node[] => {
-  const failed = sets.flatMap(({ heading, failed }) =>
-    failed.map(({ within, answer }): Row => {
-      const notes = answer.notes.map(({ by, text }) => createSmallText(shorten(`${by}: ${text}`)));
+  const failureRows = sets.flatMap(({ heading, failedAnswers }) =>
+    failedAnswers.map(({ entryTitles, answer }): Row => {
+      const notes = answer.notes.map(({ title, text }) => createSmallText(shorten(`${title}: ${text}`)));
       return [
-        layOutCaption([heading?.title, ...within], answer.label),
+        layOutCaption([heading?.title, ...entryTitles], answer.label),
         { stack: [{ text: shorten(answer.text), bold: true, color: COLORS.failed }, ...notes] },
       ];
     }),
   );
-  const tasks = followUps.map(({ itemId, field, externalId, error }): Row => {
+  const taskRows = followUps.map(({ itemId, field, externalId, error }): Row => {
     const set = sets.find((item) => item.itemId === itemId);
     const outcome =
       externalId === null ? t('noTask', { obstacle: error ?? '' }) : t('taskCreated', { externalId });
     return [layOutCaption([set?.heading?.title], set?.labels.get(field) ?? field), { text: outcome }];
   });
   return [
-    ...layOutTintedTable(t('failedAnswers', { count: failed.length }), failed),
-    ...layOutTintedTable(t('followUps'), tasks),
+    ...layOutTintedTable(t('failedAnswers', { count: failureRows.length }), failureRows),
+    ...layOutTintedTable(t('followUps'), taskRows),
   ];
 };
 
 type Row = [Node, Node];
 
 const BOX_WIDTH = CONTENT_WIDTH - getBoxPadding(2);
-const ABOUT_WIDTH = BOX_WIDTH / 2;
+const CAPTION_WIDTH = BOX_WIDTH / 2;
 
 const layOutCaption = (path: readonly (string | undefined)[], label: string): Node => {
-  const location = path.filter((part) => part !== undefined).join(' › ');
+  const joinedPath = path.filter((part) => part !== undefined).join(' › ');
   return {
-    stack: [...(location === '' ? [] : [createSmallText(shorten(location))]), { text: shorten(label) }],
+    stack: [...(joinedPath === '' ? [] : [createSmallText(shorten(joinedPath))]), { text: shorten(label) }],
   };
 };
 
-/** Rows are unbreakable, so they must be shorter than a page. The full text is shown below, with its question. */
+/**
+ * Rows must be shorter than a page, because they are unbreakable. The full text is shown later with its question.
+ */
 const MAX_LENGTH = 300;
 
 const shorten = (text: string): string => {
@@ -60,14 +62,14 @@ const shorten = (text: string): string => {
 
 const layOutTintedTable = (title: string, rows: readonly Row[]): Node[] => {
   if (rows.length === 0) return [];
-  const head: Node = { text: title, bold: true, color: COLORS.failed, fontSize: SIZES.subsection };
-  const body = [[head, { text: '' }], ...rows].map((row) =>
+  const titleCell: Node = { text: title, bold: true, color: COLORS.failed, fontSize: SIZES.subsection };
+  const body = [[titleCell, { text: '' }], ...rows].map((row) =>
     row.map((cell) => ({ ...cell, fillColor: COLORS.failedTint })),
   );
   return [
     {
       table: {
-        widths: [ABOUT_WIDTH, BOX_WIDTH - ABOUT_WIDTH],
+        widths: [CAPTION_WIDTH, BOX_WIDTH - CAPTION_WIDTH],
         headerRows: 1,
         keepWithHeaderRows: 1,
         dontBreakRows: true,

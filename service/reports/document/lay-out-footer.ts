@@ -7,16 +7,16 @@ const PAGE_NUMBER_WIDTH = 110;
 const MAX_TITLE_LENGTH = 80;
 
 export const layOutFooter =
-  (subject: readonly string[], { t }: ReportFormat) =>
+  (titleParts: readonly string[], { t }: ReportFormat) =>
   (page: number, pages: number): Node => ({
     columns: [
-      createSmallText(shorten(subject.filter((part) => part !== '').join(' · ')), { width: '*' }),
+      createSmallText(shorten(titleParts.filter((part) => part !== '').join(' · ')), { width: '*' }),
       createSmallText(t('page', { page, pages }), { alignment: 'right', width: PAGE_NUMBER_WIDTH }),
     ],
     margin: MARGIN,
   });
 
-/** There is only one line in the footer. */
+/** Shortens a text to the only line of the footer. */
 const shorten = (text: string): string => {
   const line = text.replaceAll('\n', ' ');
   return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;

@@ -30,7 +30,7 @@ export const layOutFront = (data: ReportData, format: ReportFormat): Node[] => {
   ];
 };
 
-/** The task's description. It can be longer than a page, so it comes after the failed answers. */
+/** Lays out the task's description. It can be longer than a page, so it comes after the failed answers. */
 export const layOutDescription = ({ task }: ReportData, { t }: ReportFormat): Node[] =>
   task?.description
     ? [
@@ -85,9 +85,9 @@ const layOutBox = (
 
 const listFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   const { inspection, createdAt } = data;
-  const { t, dateTime } = format;
+  const { t, formatDateTime } = format;
   const created = t('ofRevision', {
-    dateTime: dateTime(createdAt),
+    dateTime: formatDateTime(createdAt),
     revision: getReportedRevision(inspection),
   });
   return [
@@ -97,7 +97,7 @@ const listFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   ];
 };
 
-/** The latest revision included in the report. Late answers are stored, but are not part of the result. */
+/** Returns the latest revision in the report. Late answers are stored, but they are not part of the result. */
 export const getReportedRevision = ({
   state,
   lateFromRevision,

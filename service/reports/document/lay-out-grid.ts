@@ -13,28 +13,31 @@ const CHARACTER_WIDTH = 5.4;
 const MIN_ENTRIES = 2;
 const NUMBER_WIDTH = 26;
 
-/** A table whose heading repeats on each page; undefined unless all entries have short answers. */
+/**
+ * Lays out entries as a table whose headings are repeated on each page. Returns undefined unless all entries have
+ * only short answers.
+ */
 export const layOutEntryGrid = (
   entries: readonly (readonly ReportPart[])[],
   { t }: ReportFormat,
 ): Block[] | undefined => {
   const rows = createRows(entries);
-  const heads = [...new Set(rows?.flatMap((row) => [...row.keys()]))];
-  if (!rows || heads.length === 0 || heads.length > MAX_COLUMNS) return undefined;
-  const width = (CONTENT_WIDTH - NUMBER_WIDTH - getGridPadding(heads.length + 1)) / heads.length;
+  const headings = [...new Set(rows?.flatMap((row) => [...row.keys()]))];
+  if (!rows || headings.length === 0 || headings.length > MAX_COLUMNS) return undefined;
+  const width = (CONTENT_WIDTH - NUMBER_WIDTH - getGridPadding(headings.length + 1)) / headings.length;
   const texts = rows.flatMap((row) => [...row.values()].map(({ text }) => text));
-  if (![...heads, ...texts].every((text) => fitsCell(text, width / CHARACTER_WIDTH))) return undefined;
-  const layOutHead = (text: string): Node => ({
+  if (![...headings, ...texts].every((text) => canFitInCell(text, width / CHARACTER_WIDTH))) return undefined;
+  const layOutHeading = (text: string): Node => ({
     text,
     fontSize: SIZES.small,
     color: COLORS.muted,
     bold: true,
   });
   const body = [
-    [layOutHead('#'), ...heads.map(layOutHead)],
+    [layOutHeading('#'), ...headings.map(layOutHeading)],
     ...rows.map((row, index) => [
       { text: String(index + 1), color: COLORS.muted },
-      ...heads.map((label) => layOutCell(row.get(label), t)),
+      ...headings.map((label) => layOutCell(row.get(label), t)),
     ]),
   ];
   return [
@@ -44,7 +47,7 @@ export const layOutEntryGrid = (
           headerRows: 1,
           keepWithHeaderRows: 1,
           dontBreakRows: true,
-          widths: [NUMBER_WIDTH, ...heads.map(() => width)],
+          widths: [NUMBER_WIDTH, ...headings.map(() => width)],
           body,
         },
         layout: GRID,
@@ -55,21 +58,26 @@ export const layOutEntryGrid = (
   ];
 };
 
-/** Groups the answers of each entry by question. Returns undefined if there is anything other than short answers. */
+/**
+ * Groups the answers of each entry by question. Returns undefined if there is anything other than short answers.
+ */
 const createRows = (entries: readonly (readonly ReportPart[])[]): Map<string, ReportAnswer>[] | undefined => {
   if (entries.length < MIN_ENTRIES) return undefined;
   const rows = entries.map((entry) => {
-    const answers = entry.filter((part) => part.kind === 'answer' && isPlain(part)) as ReportAnswer[];
+    const answers = entry.filter(
+      (part) => part.kind === 'answer' && isSingleLineText(part),
+    ) as ReportAnswer[];
     return new Map(answers.map((answer) => [answer.label, answer]));
   });
-  // If an entry has fewer cells than parts, it contains sections or repeats, or the same question twice.
+  // An entry that has fewer cells than parts contains something other than short answers, or
+  // the same question twice.
   return rows.every((row, index) => row.size === entries[index]!.length) ? rows : undefined;
 };
 
-const isPlain = ({ text, uploads, notes, commentPictures }: ReportAnswer): boolean =>
+const isSingleLineText = ({ text, uploads, notes, commentPictures }: ReportAnswer): boolean =>
   !text.includes('\n') && uploads.length + notes.length + commentPictures.length === 0;
 
-const fitsCell = (text: string, characters: number): boolean =>
+const canFitInCell = (text: string, characters: number): boolean =>
   text.length <= MAX_LINES * characters && text.split(/\s/).every((word) => word.length <= characters);
 
 const layOutCell = (answer: ReportAnswer | undefined, t: ReportTranslator): Node => {

@@ -19,7 +19,8 @@ import {
   UNDERLINED,
 } from './report-style.ts';
 
-export type Layout = {
+/** What is needed to lay out any part of a report. */
+export type LayoutContext = {
   format: ReportFormat;
   gallery: Gallery;
   uploads: Readonly<Record<string, ReportedUpload>>;
@@ -31,21 +32,21 @@ const ANSWER_CHARACTERS = 46;
 const TITLE_CHARACTERS = 60;
 const SIGNATURE = { width: 190, height: 72, lines: 7 } as const;
 
-export const layOutParts = (parts: readonly ReportPart[], layout: Layout, depth = 0): Block[] =>
+export const layOutParts = (parts: readonly ReportPart[], context: LayoutContext, depth = 0): Block[] =>
   parts.flatMap((part, index): Block[] => {
     if (part.kind === 'answer') {
-      const answer = layOutAnswer(part, layout);
+      const answer = layOutAnswer(part, context);
       const isAfterSection = index > 0 && parts[index - 1]!.kind !== 'answer';
       return isAfterSection ? placeUnderHeading(layOutSectionEnd(depth), answer) : answer;
     }
-    if (part.kind === 'repeat') return layOutRepeat(part, layout, depth);
+    if (part.kind === 'repeat') return layOutRepeat(part, context, depth);
     return placeUnderHeading(
-      layOutHeading(part.title, depth, layout),
-      layOutParts(part.parts, layout, depth + 1),
+      layOutHeading(part.title, depth, context),
+      layOutParts(part.parts, context, depth + 1),
     );
   });
 
-const layOutHeading = (title: string, depth: number, { hasSectionBookmarks }: Layout): Block => {
+const layOutHeading = (title: string, depth: number, { hasSectionBookmarks }: LayoutContext): Block => {
   const isMain = depth === 0;
   const text: Node = {
     text: title,
@@ -60,28 +61,28 @@ const layOutHeading = (title: string, depth: number, { hasSectionBookmarks }: La
   return createBlock(node, estimateLines(title, TITLE_CHARACTERS) + 2);
 };
 
-/** Separates a question from the section or repeat above, which it is not part of. */
+/** Lays out a separator that shows that the next question is not part of the section or repeat above. */
 const layOutSectionEnd = (depth: number): Block => {
   const line: Node = { table: { widths: [CONTENT_WIDTH], body: [[{ stack: [] }]] }, layout: UNDERLINED };
   return createBlock(depth === 0 ? { ...line, margin: [0, 20, 0, 2] } : createSpace(12), 2);
 };
 
-const layOutAnswer = (answer: ReportAnswer, layout: Layout): Block[] => {
+const layOutAnswer = (answer: ReportAnswer, context: LayoutContext): Block[] => {
   const { label, text, notes, hasFailed, commentPictures } = answer;
   const lines =
     Math.max(estimateLines(label, LABEL_CHARACTERS), estimateLines(text, ANSWER_CHARACTERS)) +
-    notes.reduce((sum, note) => sum + estimateLines(note.by + note.text, ANSWER_CHARACTERS), 0) +
+    notes.reduce((sum, note) => sum + estimateLines(note.title + note.text, ANSWER_CHARACTERS), 0) +
     (answer.type === 'signature' ? SIGNATURE.lines : 0);
   const labelNode: Node = { text: label, color: hasFailed ? COLORS.failed : COLORS.muted };
   const pictures = [
-    ...(answer.type === 'photo' ? layout.gallery.layOut(answer.uploads, true) : []),
-    ...layout.gallery.layOut(commentPictures, false),
+    ...(answer.type === 'photo' ? context.gallery.layOut(answer.uploads, true) : []),
+    ...context.gallery.layOut(commentPictures, false),
   ];
   const row = createBlock(
     {
       table: {
         widths: [LABEL_WIDTH, CONTENT_WIDTH - LABEL_WIDTH - GUTTER],
-        body: [[labelNode, { stack: [layOutAnswerNode(answer, layout), ...layOutNotes(notes)] }]],
+        body: [[labelNode, { stack: [layOutAnswerNode(answer, context), ...layOutNotes(notes)] }]],
       },
       layout: pictures.length === 0 ? ROW : ROW_ABOVE_PICTURES,
     },
@@ -95,7 +96,7 @@ const RULE_BLOCK: Block = {
   lines: 1,
 };
 
-const layOutAnswerNode = (answer: ReportAnswer, { format, uploads }: Layout): Node => {
+const layOutAnswerNode = (answer: ReportAnswer, { format, uploads }: LayoutContext): Node => {
   const { t } = format;
   const [upload] = answer.uploads;
   if (answer.type === 'signature' && upload !== undefined && uploads[upload]?.isPicture) {
@@ -118,7 +119,7 @@ const formatPictureCount = ({ uploads }: ReportAnswer, { t }: ReportFormat): str
 
 const formatFileAnswer = (
   { uploads: [id] }: ReportAnswer,
-  uploads: Layout['uploads'],
+  uploads: LayoutContext['uploads'],
   format: ReportFormat,
 ): string => {
   if (id === undefined) return '';
@@ -127,35 +128,35 @@ const formatFileAnswer = (
 };
 
 const layOutNotes = (notes: AnswerNotes['notes']): Node[] =>
-  notes.map(({ by, text }) => ({
-    text: [{ text: `${by}: `, color: COLORS.muted, bold: true }, { text }],
+  notes.map(({ title, text }) => ({
+    text: [{ text: `${title}: `, color: COLORS.muted, bold: true }, { text }],
     fontSize: SIZES.note,
     color: COLORS.muted,
     margin: [0, 3, 0, 0],
   }));
 
-const layOutRepeat = (repeat: ReportRepeat, layout: Layout, depth: number): Block[] => {
+const layOutRepeat = (repeat: ReportRepeat, context: LayoutContext, depth: number): Block[] => {
   const { title, entries, notes, commentPictures } = repeat;
   const noteBlocks = layOutNotes(notes).map((node, index) =>
     createBlock(node, estimateLines(notes[index]!.text, ANSWER_CHARACTERS)),
   );
-  const pictures = layout.gallery.layOut(commentPictures, false);
+  const pictures = context.gallery.layOut(commentPictures, false);
   const body =
     entries.length === 0
       ? [createBlock({ text: '–', color: COLORS.muted, margin: [0, 4, 0, 4] }, 1)]
-      : (layOutEntryGrid(entries, layout.format) ??
-        entries.flatMap((entry, index) => layOutEntry(entry, { title, index, layout, depth })));
-  return placeUnderHeading(layOutHeading(title, depth, layout), [...noteBlocks, ...pictures, ...body]);
+      : (layOutEntryGrid(entries, context.format) ??
+        entries.flatMap((entry, index) => layOutEntry(entry, { title, index, context, depth })));
+  return placeUnderHeading(layOutHeading(title, depth, context), [...noteBlocks, ...pictures, ...body]);
 };
 
 const layOutEntry = (
   entry: readonly ReportPart[],
-  { title, index, layout, depth }: { title: string; index: number; layout: Layout; depth: number },
+  { title, index, context, depth }: { title: string; index: number; context: LayoutContext; depth: number },
 ): Block[] =>
   placeUnderHeading(
     createBlock(
       { text: `${title} ${index + 1}`, bold: true, margin: [0, 10, 0, 1] },
       estimateLines(title, TITLE_CHARACTERS) + 1,
     ),
-    layOutParts(entry, layout, depth + 1),
+    layOutParts(entry, context, depth + 1),
   );

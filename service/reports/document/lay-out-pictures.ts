@@ -7,7 +7,7 @@ import { CONTENT_WIDTH, createSmallText } from './report-style.ts';
 
 /** Numbers a report's pictures in the order in which they are laid out. */
 export type Gallery = {
-  /** Each picture has its number and camera data. One or two pictures of an answer can be larger. */
+  /** Lays out pictures with their numbers and camera data. One or two pictures of an answer can be larger. */
   layOut(uploads: readonly string[], canBeLarge: boolean): Block[];
 };
 
@@ -37,12 +37,14 @@ export const createGallery = ({ uploads }: Pick<ReportData, 'uploads'>, format: 
   };
   return {
     layOut: (ids, canBeLarge) => {
-      const perRow = canBeLarge && ids.length <= 2 ? 2 : 3;
-      const width = (CONTENT_WIDTH - GAP * (perRow - 1)) / perRow;
-      return Array.from({ length: Math.ceil(ids.length / perRow) }, (_, row) =>
+      const picturesPerRow = canBeLarge && ids.length <= 2 ? 2 : 3;
+      const width = (CONTENT_WIDTH - GAP * (picturesPerRow - 1)) / picturesPerRow;
+      return Array.from({ length: Math.ceil(ids.length / picturesPerRow) }, (_, row) =>
         createBlock(
           {
-            columns: ids.slice(row * perRow, (row + 1) * perRow).map((id) => layOutPicture(id, width)),
+            columns: ids
+              .slice(row * picturesPerRow, (row + 1) * picturesPerRow)
+              .map((id) => layOutPicture(id, width)),
             columnGap: GAP,
             margin: [0, row === 0 ? 3 : 8, 0, 0],
           },

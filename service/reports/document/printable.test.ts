@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { replaceUnprintable } from './printable.ts';
 
-/** A font with only Latin letters. */
+/** Returns true for the characters of a font with only Latin letters. */
 const isLatin = (codePoint: number) => codePoint < 0x250 || codePoint === 0xfffd || codePoint === 0x200b;
 const print = (text: string) => replaceUnprintable(text, isLatin).text;
 
@@ -25,17 +25,17 @@ const cases: [behaviour: string, input: string, print: string][] = [
 ];
 
 for (const [behaviour, input, expected] of cases) {
-  test(`report text: ${behaviour}`, () => {
+  test(`replaceUnprintable ${behaviour}`, () => {
     assert.equal(print(input), expected);
   });
 }
 
-test('says whether all characters in a string can be printed', () => {
+test('replaceUnprintable returns whether all characters in a string can be printed', () => {
   assert.equal(replaceUnprintable('Łódź\u202E', isLatin).isComplete, true);
   assert.equal(replaceUnprintable('Łódź 桥', isLatin).isComplete, false);
 });
 
-test('allows line breaks in very long words without losing characters', () => {
+test('a very long word can be broken across lines without losing characters', () => {
   const word = 'x'.repeat(32_768);
   const broken = print(word);
   assert.ok(broken.split('\u200B').every((part) => part.length <= 400));
@@ -43,7 +43,7 @@ test('allows line breaks in very long words without losing characters', () => {
   assert.equal(print('x'.repeat(399)), 'x'.repeat(399));
 });
 
-test('prints only characters that the fonts contain, whatever the string', () => {
+test('only characters that the fonts contain are printed, whatever the string', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(anything, (text) => {
@@ -54,7 +54,7 @@ test('prints only characters that the fonts contain, whatever the string', () =>
   );
 });
 
-test('leaves a string unchanged if it is already printable', () => {
+test('a string that is already printable stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       assert.equal(print(print(text)), print(text));

@@ -4,31 +4,34 @@ import type { Node } from './report-node.ts';
 export type CanShow = (codePoint: number) => boolean;
 
 const REPLACEMENT = '\uFFFD';
-/** Thousands of empty lines would fill pages. */
+/** Matches several empty lines, which are reduced to one, because thousands of them would fill pages. */
 const EMPTY_LINES_PATTERN = /\n[ \n]*\n/g;
 /**
- * Characters to remove. These include direction marks, because reports do not support right-to-left text, and
- * users must not reverse text.
+ * Matches characters to remove. These include direction marks, because reports do not support right-to-left text,
+ * and users must not be able to reverse text.
  */
 const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Cs}\p{VS}]/gu;
-/** Finding a line break in 32,768 letters takes pdfmake 40 s, or 0.1 s with optional breaks inserted. */
+/**
+ * Matches the places where long words get optional breaks. To find a line break in 32,768 letters, pdfmake takes
+ * 40 s without these breaks and 0.1 s with them.
+ */
 const LONG_WORD_PATTERN = /\S{200}(?=\S{200})/gu;
 const OPTIONAL_BREAK = '\u200B';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Replaces characters that the fonts do not contain. `isComplete` is false if there are any such characters. */
+/** Replaces characters that the fonts do not contain. If there are any, `isComplete` is false. */
 export const replaceUnprintable = (text: string, canShow: CanShow): { text: string; isComplete: boolean } => {
-  const plain = text
+  const normalisedText = text
     .normalize('NFC')
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/[\t\u1680\u205F\u3000]/g, ' ');
-  const isComplete = isSupported(plain, canShow);
+  const isComplete = isSupported(normalisedText, canShow);
   // A symbol made of several characters, such as a flag, is replaced by a single replacement character.
-  const symbols = Array.from(isComplete ? [] : graphemes.segment(plain), ({ segment }) =>
+  const symbols = Array.from(isComplete ? [] : graphemes.segment(normalisedText), ({ segment }) =>
     isSupported(segment, canShow) ? segment : REPLACEMENT,
   );
-  const converted = (isComplete ? plain : symbols.join(''))
+  const converted = (isComplete ? normalisedText : symbols.join(''))
     .replace(INVISIBLE_PATTERN, (character) => (character === '\n' ? character : ''))
     .replace(EMPTY_LINES_PATTERN, '\n\n')
     .replace(/^\n+|\n+$/g, '')

@@ -1,6 +1,6 @@
-/** The subset of pdfmake's document description that reports use. Distances are in points (72 per inch). */
+/* The subset of pdfmake's document definition that reports use. Distances are in points (72 per inch). */
 
-/** Left, top, right, bottom. */
+/** The left, top, right and bottom margin. */
 export type Margin = [number, number, number, number];
 
 type LayoutOptions = { margin?: Margin; width?: number | '*'; unbreakable?: true };

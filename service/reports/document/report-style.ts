@@ -60,14 +60,14 @@ export const ROW = createTableLayout({
   paddingBottom: () => 4.5,
 });
 
-/** The same row, but with the hairline below the pictures that follow. */
+/** The same row without the hairline, which is below the pictures that follow. */
 export const ROW_ABOVE_PICTURES: TableLayout = { ...ROW, hLineWidth: NO_LINE };
 export const HAIRLINE = createTableLayout({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
 
 const CELL_INSET = 5;
 export const getGridPadding = (columns: number): number => (2 * columns - 1) * CELL_INSET;
 
-/** A table of repeat entries: a line below the heading, hairlines between rows. */
+/** A table of the entries of a repeat, with hairlines between its rows. */
 export const GRID = createTableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : THIN),
   paddingLeft: (column) => (column === 0 ? 0 : CELL_INSET),
@@ -77,10 +77,10 @@ export const GRID = createTableLayout({
 });
 
 const INSET = 12;
-/** The total width of the bar and padding of a box with this many columns. */
+/** Returns the total width of the bar and the padding of a box with this many columns. */
 export const getBoxPadding = (columns: number): number => BAR + 2 * columns * INSET;
 
-/** A tinted box with a bar on the left. */
+/** Creates the layout of a tinted box with a bar on the left. */
 export const createBoxLayout = (color: string): TableLayout =>
   createTableLayout({
     vLineWidth: (column) => (column === 0 ? BAR : 0),
@@ -105,5 +105,5 @@ export const createSmallText = (text: string, overrides: Partial<TextNode> = {})
   ...overrides,
 });
 
-/** Vertical space; a negative height moves content up. */
+/** Creates vertical space. A negative height moves the following content up. */
 export const createSpace = (height: number): Node => ({ stack: [], margin: [0, height, 0, 0] });

@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
 import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
-import { sendDenied, sendExpired, sendTestResult } from '#service/sign-in/pages/outcome-pages.ts';
-import { pageContext } from '#service/sign-in/pages/page.ts';
+import { sendDeniedPage, sendExpiredPage, sendTestResultPage } from '#service/sign-in/pages/outcome-pages.ts';
+import { createPageContext } from '#service/sign-in/pages/page.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { findProvider } from '#service/sign-in/providers/provider-queries.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
@@ -43,18 +43,19 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       reply.header('cache-control', 'no-store');
       const state = toOptionalString(request.query.state) ?? toOptionalString(request.query.wctx) ?? '';
       const attempt = await consumeAttempt(db, state, readBrowserSecrets(request));
-      if (!attempt) return sendExpired(reply, pageContext(request, publicUrl));
+      if (!attempt) return sendExpiredPage(reply, createPageContext(request, publicUrl));
       const provider = await findProvider(db, attempt.tenantId, attempt.providerId);
-      if (!provider) return sendExpired(reply, pageContext(request, publicUrl));
+      if (!provider) return sendExpiredPage(reply, createPageContext(request, publicUrl));
       const { callerState, redirectUri } = attempt;
       try {
         return await completeSignIn(services, provider, attempt, { state, request, reply });
       } catch (error) {
         if (!(error instanceof SignInDeniedError)) throw error;
         if (attempt.purpose === 'test')
-          return sendTestResult(reply, pageContext(request, publicUrl), provider, error);
+          return sendTestResultPage(reply, createPageContext(request, publicUrl), provider, error);
         await recordDenial(services, provider, error, readOrigin(request));
-        if (attempt.purpose === 'session') return sendDenied(reply, pageContext(request, publicUrl));
+        if (attempt.purpose === 'session')
+          return sendDeniedPage(reply, createPageContext(request, publicUrl));
         return reply.redirect(withFragment(redirectUri, createDeniedFragment(callerState ?? '')), 302);
       }
     },
@@ -81,10 +82,11 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       const [state, wresult] = [form.get('wctx') ?? '', form.get('wresult') ?? ''];
       const attempt = await findPendingAttempt(db, state);
       const provider = attempt && (await findProvider(db, attempt.tenantId, attempt.providerId));
-      if (provider?.type !== 'wsfederation') return sendExpired(reply, pageContext(request, publicUrl));
+      if (provider?.type !== 'wsfederation')
+        return sendExpiredPage(reply, createPageContext(request, publicUrl));
       const base = requireBaseUrl(request, services);
       const wctx = await storePostedResponse(services, provider, { base, state, wresult }, verifier);
-      if (wctx === undefined) return sendExpired(reply, pageContext(request, publicUrl));
+      if (wctx === undefined) return sendExpiredPage(reply, createPageContext(request, publicUrl));
       return reply.redirect(`${buildCallbackUrl(base)}?${new URLSearchParams({ wctx })}`, 303);
     },
   );
@@ -109,7 +111,8 @@ const completeSignIn = async (
   const identity = await verifyProviderResponse(services, provider, attempt, { base, state, query });
   if (purpose === 'test') {
     const user = await simulateSignIn(services, provider, identity, origin);
-    return sendTestResult(reply, pageContext(request, services.publicUrl), provider, { identity, user });
+    const context = createPageContext(request, services.publicUrl);
+    return sendTestResultPage(reply, context, provider, { identity, user });
   }
   const replacedSession = readSessionCookie(request);
   const credential = await finishSignIn(services, provider, identity, { purpose, origin, replacedSession });

@@ -1,9 +1,9 @@
-import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
+import { getUserNameClaim, type LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { readGroups, toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Extracts those claims that are stored (L12). */
+/** Extracts the claims that Ronda stores (L12). */
 export const extractClaimedIdentity = (
   provider: LoginProvider,
   claims: Claims,
@@ -12,7 +12,7 @@ export const extractClaimedIdentity = (
   const claim = (name: string) => (Object.hasOwn(claims, name) ? claims[name] : undefined);
   return {
     stable,
-    userName: toStorableString(claim(userNameClaimOf(provider))),
+    userName: toStorableString(claim(getUserNameClaim(provider))),
     name: toStorableString(claim('given_name')) ?? toStorableString(claim('name')),
     surname: toStorableString(claim('family_name')),
     emailAddress: toStorableString(claim('email')),

@@ -16,7 +16,7 @@ export const ADDRESS_FORBIDDEN = 'this address is not allowed';
  */
 export const UNEXPECTED_RESPONSE = 'the provider did not respond as expected';
 
-/** Reasons that only an identity provider can cause, by openid-client error code. */
+/** The reasons for errors that only an identity provider can cause, by openid-client error code. */
 const REASONS: Readonly<Record<string, string>> = {
   OAUTH_HTTP_REQUEST_FORBIDDEN: 'the provider announces an http address; only https is allowed',
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'the provider names another issuer or subject than expected',
@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'the provider does not accept the clientId and secret, or the access token',
 };
 
-/** Token endpoint errors (RFC 6749). No other part of a response is ever shown. */
+/** The error codes of token endpoints (RFC 6749). No other text from a response is ever shown. */
 const KNOWN_ERRORS = new Set([
   'invalid_request',
   'invalid_client',
@@ -46,7 +46,7 @@ export const findDenialReason = (error: unknown): string => {
     if (cause instanceof ForbiddenAddressError) return ADDRESS_FORBIDDEN;
     const { code = '', error: oauthError, error_description: description } = cause as OAuthFailure;
     if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
-      // These come from the callback URL in the browser, not from a response to this server.
+      // These values come from the callback URL in the browser, not from a response to this server.
       const errors = [oauthError, description].filter((part) => part !== undefined).map(quote);
       return `the provider denied the sign-in: ${errors.join(', ')}`;
     }

@@ -8,7 +8,7 @@ const LOGINS = '/api/account/externalLogins';
 const START = '/api/account/ExternalLogin';
 
 /** A provider that does not exist. Starting a sign-in with OAuth 2.0 sends no request to it. */
-const provider = (name: string, overrides: Record<string, unknown> = {}) => ({
+const createProvider = (name: string, overrides: Record<string, unknown> = {}) => ({
   name,
   type: 'oauth2',
   isEnabled: true,
@@ -24,18 +24,19 @@ const startWithProviders = async (t: TestContext, settings: Parameters<typeof st
   const service = await startService(t, settings);
   const admin = await service.as('admin');
   for (const body of [
-    provider('Works', { imageUri: 'https://example.org/works.png' }),
-    provider('Municipality', { imageClass: 'fa-building' }),
-    provider('Off', { isEnabled: false }),
-    provider('Portal only', { tokenInFragment: false }),
+    createProvider('Works', { imageUri: 'https://example.org/works.png' }),
+    createProvider('Municipality', { imageClass: 'fa-building' }),
+    createProvider('Off', { isEnabled: false }),
+    createProvider('Portal only', { tokenInFragment: false }),
   ]) {
     assert.equal((await admin.post('/api/v1/login-providers', body)).status, 201);
   }
   const otherOrganisation = await service.asOtherTenant('admin');
-  assert.equal((await otherOrganisation.post('/api/v1/login-providers', provider('Theirs'))).status, 201);
+  const { status } = await otherOrganisation.post('/api/v1/login-providers', createProvider('Theirs'));
+  assert.equal(status, 201);
   const patch = { allowedRedirectUris: ['https://assets.example.org/signed-in'] };
-  const patched = await admin.request('PATCH', '/api/v1/sign-in-settings', patch, { 'if-match': '*' });
-  assert.equal(patched.status, 200);
+  const patchResponse = await admin.request('PATCH', '/api/v1/sign-in-settings', patch, { 'if-match': '*' });
+  assert.equal(patchResponse.status, 200);
   return service;
 };
 
@@ -46,7 +47,7 @@ const get = async ({ url }: TestService, path: string, query: Record<string, str
   return { status: response.status, location: response.headers.get('location'), body };
 };
 
-const validQuery = (service: TestService) => ({
+const buildValidQuery = (service: TestService) => ({
   provider: 'Works',
   response_type: 'token',
   client_id: 'self',
@@ -56,9 +57,9 @@ const validQuery = (service: TestService) => ({
 
 test('an application is offered the providers that its tenant has enabled (L1, L2)', async (t) => {
   const service = await startWithProviders(t);
-  const list = async (query: Record<string, string> | string) =>
+  const listLogins = async (query: Record<string, string> | string) =>
     JSON.parse((await get(service, LOGINS, query)).body) as Record<string, string>[];
-  const logins = await list({ returnUrl: '/', generateState: 'false' });
+  const logins = await listLogins({ returnUrl: '/', generateState: 'false' });
   assert.deepEqual(
     logins.map(({ url: _, state: __, ...rest }) => rest),
     [
@@ -77,32 +78,32 @@ test('an application is offered the providers that its tenant has enabled (L1, L
     state: first!.state!,
   });
   assert.equal(first!.url, `${START}?${query}`);
-  const second = await list('RETURNURL=%2Ftasks&GenerateState=true');
+  const second = await listLogins('RETURNURL=%2Ftasks&GenerateState=true');
   assert.notEqual(second[0]!.state, first!.state);
   assert.match(second[0]!.url!, /redirect_uri=http[^&]*%2Ftasks&/);
-  const otherLogins = await list({ returnUrl: '/', generateState: 'false', tenancyName: 'other' });
+  const otherLogins = await listLogins({ returnUrl: '/', generateState: 'false', tenancyName: 'other' });
   assert.deepEqual(
     otherLogins.map(({ name }) => name),
     ['Theirs'],
   );
   assert.match(otherLogins[0]!.url!, /&tenancyName=other$/);
-  assert.deepEqual(await list({ returnUrl: '/', generateState: 'false', tenancyName: 'nowhere' }), []);
+  assert.deepEqual(await listLogins({ returnUrl: '/', generateState: 'false', tenancyName: 'nowhere' }), []);
 });
 
-test('rejects a request that lacks a required parameter (contract, External identity provider flow, step 1; L4)', async (t) => {
+test('a request that lacks a required parameter is rejected (contract, External identity provider flow, step 1; L4)', async (t) => {
   const service = await startWithProviders(t);
   for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
     assert.equal((await get(service, LOGINS, query)).status, 404, query);
-  for (const name of Object.keys(validQuery(service))) {
-    const { [name as 'state']: _, ...rest } = validQuery(service);
+  for (const name of Object.keys(buildValidQuery(service))) {
+    const { [name as 'state']: _, ...rest } = buildValidQuery(service);
     const { status, location } = await get(service, START, rest);
     assert.deepEqual([status, location], [404, null], name);
   }
 });
 
-test('redirects to the provider only if every parameter is valid (L3, L4)', async (t) => {
+test('the browser is redirected to the provider only if every parameter is valid (L3, L4)', async (t) => {
   const service = await startWithProviders(t);
-  const started = await get(service, START, validQuery(service));
+  const started = await get(service, START, buildValidQuery(service));
   assert.equal(started.status, 302);
   assert.match(started.location!, /^http:\/\/127\.0\.0\.1:9\/auth\?/);
   assert.ok(
@@ -133,21 +134,24 @@ test('redirects to the provider only if every parameter is valid (L3, L4)', asyn
     { redirect_uri: 'javascript:alert(1)' },
     { redirect_uri: '' },
   ]) {
-    const { status, location } = await get(service, START, { ...validQuery(service), ...invalid });
+    const { status, location } = await get(service, START, { ...buildValidQuery(service), ...invalid });
     assert.deepEqual([status, location], [400, null], JSON.stringify(invalid));
   }
-  const listed = { ...validQuery(service), redirect_uri: 'https://assets.example.org/signed-in' };
-  assert.equal((await get(service, START, listed)).status, 302);
-  const repeated = `${new URLSearchParams(validQuery(service))}&provider=Off`;
-  assert.equal((await get(service, START, repeated)).status, 400);
+  const allowedUrlQuery = {
+    ...buildValidQuery(service),
+    redirect_uri: 'https://assets.example.org/signed-in',
+  };
+  assert.equal((await get(service, START, allowedUrlQuery)).status, 302);
+  const repeatedProvider = `${new URLSearchParams(buildValidQuery(service))}&provider=Off`;
+  assert.equal((await get(service, START, repeatedProvider)).status, 400);
 });
 
 test('a returnUrl must be on this server or in the list of allowed URLs (L3)', async (t) => {
   const service = await startWithProviders(t);
-  const status = async (returnUrl: string) =>
+  const getStatus = async (returnUrl: string) =>
     (await get(service, LOGINS, { returnUrl, generateState: 'false' })).status;
   for (const valid of ['/', '/tasks?state=Active', 'https://assets.example.org/signed-in'])
-    assert.equal(await status(valid), 200, valid);
+    assert.equal(await getStatus(valid), 200, valid);
   for (const invalid of [
     '',
     'tasks',
@@ -157,7 +161,7 @@ test('a returnUrl must be on this server or in the list of allowed URLs (L3)', a
     '/#x',
     'https://evil.example/',
   ])
-    assert.equal(await status(invalid), 400, invalid);
+    assert.equal(await getStatus(invalid), 400, invalid);
 });
 
 test('request headers cannot change the callback URL (S16, W17)', async (t) => {
@@ -183,18 +187,18 @@ test('request headers cannot change the callback URL (S16, W17)', async (t) => {
   assert.equal(await start({ host: `localhost:${port}`, 'x-forwarded-host': 'evil.example' }), 200);
 });
 
-test('PUBLIC_URL determines all URLs, whatever the request headers', async (t) => {
+test('PUBLIC_URL determines all URLs, regardless of the request headers', async (t) => {
   const service = await startWithProviders(t, { publicUrl: 'https://ronda.example.org/field' });
   const { body } = await get(service, LOGINS, { returnUrl: '/', generateState: 'false' });
   const redirectUri = 'https://ronda.example.org/field/';
   assert.match(JSON.parse(body)[0].url, new RegExp(`redirect_uri=${encodeURIComponent(redirectUri)}&`));
-  const started = await get(service, START, { ...validQuery(service), redirect_uri: redirectUri });
+  const started = await get(service, START, { ...buildValidQuery(service), redirect_uri: redirectUri });
   const { searchParams } = new URL(started.location!);
   assert.equal(
     searchParams.get('redirect_uri'),
     'https://ronda.example.org/field/api/account/ExternalLoginCallback',
   );
-  assert.equal((await get(service, START, validQuery(service))).status, 400);
+  assert.equal((await get(service, START, buildValidQuery(service))).status, 400);
 });
 
 test('browsers get an error page', async (t) => {

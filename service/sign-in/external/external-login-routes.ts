@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ExternalLogins } from '#contract/login-provider.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { findTrustedBaseUrl } from '#service/http/base-address.ts';
-import { knownNames } from '#service/http/bind-names.ts';
+import { buildKnownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { HttpError } from '#service/http/http-error.ts';
@@ -19,7 +19,7 @@ import { createDeniedFragment, withFragment } from './fragments.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 const TAGS = ['Authentication'];
-const NAMES = knownNames([
+const PARAMETER_NAMES = buildKnownNames([
   'returnUrl',
   'generateState',
   'tenancyName',
@@ -54,14 +54,15 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       requireParameter(query, 'generateState');
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
       const base = requireBaseUrl(request, services);
-      const redirectUri = resolveReturnUrl({ base, allowed: tenant?.allowedRedirectUris ?? [] }, returnUrl);
+      const rules = { base, allowedUrls: tenant?.allowedRedirectUris ?? [] };
+      const redirectUri = resolveReturnUrl(rules, returnUrl);
       if (redirectUri === undefined) throw urlNotAllowed('returnUrl');
       const providers = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
       const logins = providers
         .filter(({ issuesTokens }) => issuesTokens)
         .map(({ name, imageUri, imageClass }) => {
           const state = randomBytes(32).toString('base64url');
-          const start = new URLSearchParams({
+          const startQuery = new URLSearchParams({
             provider: name,
             response_type: 'token',
             client_id: 'self',
@@ -69,8 +70,8 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
             state,
           });
           const tenancyName = query.get('tenancyName');
-          if (tenancyName !== undefined) start.set('tenancyName', tenancyName);
-          return { name, url: `/api/account/ExternalLogin?${start}`, state, imageUri, imageClass };
+          if (tenancyName !== undefined) startQuery.set('tenancyName', tenancyName);
+          return { name, url: `/api/account/ExternalLogin?${startQuery}`, state, imageUri, imageClass };
         });
       return sendJson(reply, JSON.stringify(logins));
     },
@@ -112,7 +113,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       if (!provider || provider.settings.tokenInFragment === false) {
         throw new HttpError(400, sentence`This identity provider does not exist.`, 'provider');
       }
-      const redirectUri = resolveAllowedUrl({ base, allowed: tenant.allowedRedirectUris }, requestedUri);
+      const redirectUri = resolveAllowedUrl({ base, allowedUrls: tenant.allowedRedirectUris }, requestedUri);
       if (redirectUri === undefined) throw urlNotAllowed('redirect_uri');
       try {
         const options = { base, purpose: 'token', redirectUri, callerState } as const;
@@ -126,9 +127,9 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
   );
 };
 
-/** The parameters of a request. Their names are case-insensitive (decision W2). */
+/** Reads the query parameters of a request. Their names are case-insensitive (decision W2). */
 const readQuery = (request: FastifyRequest): ReadonlyMap<string, string> =>
-  new Map(Object.entries(bindQuery(request.query, NAMES)) as [string, string][]);
+  new Map(Object.entries(bindQuery(request.query, PARAMETER_NAMES)) as [string, string][]);
 
 const requireParameter = (query: ReadonlyMap<string, string>, name: string): string => {
   const value = query.get(name);
@@ -143,7 +144,7 @@ const urlNotAllowed = (name: string) =>
     name,
   );
 
-/** This server's public URL (decision W17). Throws if it is unknown. */
+/** Returns this server's public URL (decision W17). Throws an error if the URL is unknown. */
 export const requireBaseUrl = (request: FastifyRequest, { publicUrl }: SignInServices): string => {
   const base = findTrustedBaseUrl(request, publicUrl);
   if (base === undefined) {

@@ -1,5 +1,5 @@
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditOrigin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
 import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
@@ -11,10 +11,13 @@ import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { type IdentifiedUser, identifyUser } from './identify-user.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-/** What a verified sign-in results in: an access token, or a session token for the cookie. */
+/** The result of a successful sign-in: an access token, or a session token for the cookie. */
 export type SignInCredential = { accessToken: string } | { sessionToken: string };
 
-/** If this throws, it has changed nothing. A new session replaces the browser's previous one. */
+/**
+ * Issues an access token or opens a session, which replaces the browser's previous session. If this function
+ * throws, nothing has been changed.
+ */
 export const finishSignIn = async (
   { db, actors, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
@@ -23,7 +26,7 @@ export const finishSignIn = async (
     purpose,
     origin,
     replacedSession,
-  }: { purpose: 'token' | 'session'; origin: Origin; replacedSession: string | undefined },
+  }: { purpose: 'token' | 'session'; origin: AuditOrigin; replacedSession: string | undefined },
 ): Promise<SignInCredential> => {
   const { tenantId, name: loginProvider } = provider;
   const credential = await inTransaction(db, async (trx) => {
@@ -55,7 +58,7 @@ export const simulateSignIn = async (
   { db }: SignInServices,
   provider: LoginProvider,
   identity: VerifiedIdentity,
-  origin: Origin,
+  origin: AuditOrigin,
 ): Promise<IdentifiedUser> => {
   let user: IdentifiedUser | undefined;
   try {
@@ -76,12 +79,12 @@ export const simulateSignIn = async (
 export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
-  { message, userName, unconfirmed }: SignInDeniedError,
-  origin: Origin,
+  { message, userName, unconfirmedLink }: SignInDeniedError,
+  origin: AuditOrigin,
 ): Promise<void> => {
   const { tenantId, name, type } = provider;
   countSignIn(type, 'failed');
-  if (unconfirmed !== undefined) await requestLink(db, provider, unconfirmed, newId());
+  if (unconfirmedLink !== undefined) await requestLink(db, provider, unconfirmedLink, newId());
   await recordAudit(
     db,
     { tenantId, userId: null, userName, clientId: null, origin },

@@ -12,7 +12,7 @@ const CANARY = 'canary-4711';
 const FORBIDDEN = 'this address is not allowed';
 const UNEXPECTED = 'the provider did not respond as expected';
 
-/** An internal server that administrators must not be able to reach. Counts the connections to it. */
+/** Starts an internal server that administrators must not be able to reach, and counts the connections to it. */
 const startInternalServer = async (t: TestContext, listener: RequestListener) => {
   let connections = 0;
   const server = createServer(listener).on('connection', () => {
@@ -38,7 +38,7 @@ const findClosedPort = async () => {
 
 const { certificate } = createSigningIdentity('ec');
 
-/** Request bodies for all types of provider, all with the same URL. */
+/** Returns request bodies for all types of provider, all with the same URL. */
 const createProviderBodies = (url: string) => {
   const client = { clientId: 'ronda', clientSecret: 'secret' };
   const urls = { authorizationUrl: url, tokenUrl: url, userInfoUrl: url };
@@ -77,8 +77,8 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
 };
 
 test('configuring a provider does not reveal which services are running on the server (S45)', async (t) => {
-  const local = await startInternalServer(t, (_request, response) => response.end(CANARY));
-  const closed = await findClosedPort();
+  const localServer = await startInternalServer(t, (_request, response) => response.end(CANARY));
+  const closedPort = await findClosedPort();
   const resolve = async (host: string) => (host.startsWith('inside') ? ['127.0.0.1'] : ['8.8.8.8', '::1']);
   const { create, readResults } = await start(t, {
     allowPrivateTargets: [],
@@ -88,7 +88,7 @@ test('configuring a provider does not reveal which services are running on the s
   for (const host of ['localhost', 'inside.example.org', 'both.example.org']) {
     for (const scheme of ['http', 'https']) {
       const results = await Promise.all(
-        [local.port, closed].map(async (port) => {
+        [localServer.port, closedPort].map(async (port) => {
           const bodies = createProviderBodies(`${scheme}://${host}:${port}/`);
           const outcomes: string[] = [];
           for (const provider of bodies) outcomes.push(await readResults(await create(provider)));
@@ -100,12 +100,12 @@ test('configuring a provider does not reveal which services are running on the s
       assert.match(results[0]![0]!, new RegExp(`This address is not allowed.*${FORBIDDEN}`));
     }
   }
-  assert.equal(local.connections(), 0);
+  assert.equal(localServer.connections(), 0);
 });
 
 test('a provider cannot make this server call a forbidden address (S45)', async (t) => {
-  const local = await startInternalServer(t, (_request, response) => response.end(CANARY));
-  const internal = `http://inside.example.org:${local.port}`;
+  const localServer = await startInternalServer(t, (_request, response) => response.end(CANARY));
+  const internal = `http://inside.example.org:${localServer.port}`;
   let metadata: object = {};
   const provider = await startInternalServer(t, (_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
@@ -124,17 +124,17 @@ test('a provider cannot make this server call a forbidden address (S45)', async 
   assert.match(results, /This address is not allowed/);
   assert.ok(provider.connections() > 0);
 
-  const redirecting = await startInternalServer(t, (_request, response) =>
-    response.writeHead(302, { location: `http://127.0.0.1:${local.port}/` }).end(),
+  const redirectingServer = await startInternalServer(t, (_request, response) =>
+    response.writeHead(302, { location: `http://127.0.0.1:${localServer.port}/` }).end(),
   );
-  for (const provider of createProviderBodies(`http://127.0.0.1:${redirecting.port}`))
+  for (const provider of createProviderBodies(`http://127.0.0.1:${redirectingServer.port}`))
     await readResults(await create(provider));
-  assert.ok(redirecting.connections() >= 3);
-  assert.equal(local.connections(), 0);
+  assert.ok(redirectingServer.connections() >= 3);
+  assert.equal(localServer.connections(), 0);
 });
 
 test('responses from services that are not providers appear neither in the audit log nor in the result of a provider test (S45)', async (t) => {
-  const json =
+  const respondWithJson =
     (status: number, body: unknown): RequestListener =>
     (_request, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -142,16 +142,16 @@ test('responses from services that are not providers appear neither in the audit
     'a page': (_request, response) => response.end(`<h1>${CANARY}</h1>`),
     'an error page': (_request, response) => response.writeHead(500).end(CANARY),
     'not found': (_request, response) => response.writeHead(404).end(CANARY),
-    'other JSON': json(200, { [CANARY]: CANARY }),
-    'a list': json(200, [CANARY]),
-    'a custom error': json(400, { error: CANARY, error_description: CANARY }),
+    'other JSON': respondWithJson(200, { [CANARY]: CANARY }),
+    'a list': respondWithJson(200, [CANARY]),
+    'a custom error': respondWithJson(400, { error: CANARY, error_description: CANARY }),
     'broken JSON': (_request, response) =>
       response.setHeader('content-type', 'application/json').end(`{"${CANARY}`),
     'another type': (_request, response) => response.setHeader('content-type', CANARY).end(CANARY),
     'no HTTP': ({ socket }) => void socket.end(`SSH-2.0-${CANARY}\r\n`),
     'a reset': ({ socket }) => void socket.resetAndDestroy(),
   };
-  const { create, readResults, admin, logged } = await start(t, {});
+  const { create, readResults, admin, logLines } = await start(t, {});
   const ports = await Promise.all(
     Object.values(listeners).map(async (listener) => (await startInternalServer(t, listener)).port),
   );
@@ -165,5 +165,5 @@ test('responses from services that are not providers appear neither in the audit
     assert.match(await readResults(await create(oauth2!)), /The provider did not respond as expected/);
   }
   const log = (await admin.get('/api/v1/audit-events?limit=500')).bytes.toString();
-  for (const line of [log, ...logged]) assert.ok(!line.includes(CANARY), line);
+  for (const line of [log, ...logLines]) assert.ok(!line.includes(CANARY), line);
 });

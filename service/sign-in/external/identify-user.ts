@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { findRow, hasRow, type RowOf, statement } from '#service/database/statement.ts';
 import { listAdministratorRoles } from '#service/identity/administrators.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditOrigin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { adjustRoles, autoProvisionUser } from '#service/identity/auto-provision-user.ts';
 import { protectLastAdministrator } from '#service/identity/users/protect-last-administrator.ts';
 import { Problem } from '#service/problem.ts';
@@ -16,15 +16,15 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 export type IdentifiedUser = Pick<UserRow, 'userId' | 'userName' | 'isAutoProvisioned' | 'hasPassword'>;
 
 /**
- * Finds and locks the user for a verified identity (L11, L12): the user linked to its subject, or else the
- * one with its name, or else a new user, if the provider may create users. Otherwise, throws
- * SignInDeniedError.
+ * Finds and locks the user for a verified identity (L11, L12): the user who is linked to the identity's subject,
+ * or else the user who has its user name, or else a new user, if the provider may create users. Throws
+ * SignInDeniedError if no such user may sign in.
  */
 export const identifyUser = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
   identity: VerifiedIdentity,
-  origin: Origin,
+  origin: AuditOrigin,
 ): Promise<IdentifiedUser> => {
   const signIn = { trx, provider, identity, origin };
   const user = (await findLinkedUser(signIn)) ?? (await findOrCreateUser(signIn));
@@ -36,7 +36,7 @@ type SignIn = {
   trx: DatabaseTransaction;
   provider: LoginProvider;
   identity: VerifiedIdentity;
-  origin: Origin;
+  origin: AuditOrigin;
 };
 
 const COLUMNS = `
@@ -49,7 +49,10 @@ const FIND_LINKED_USER = statement('find-linked-user')`
   join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
   where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`;
 
-/** A link based on the user name alone does not sign in users who are, or have become, administrators. */
+/**
+ * Finds the user who is linked to the identity's subject. A link that is based on the user name alone does not
+ * sign in users who are, or have become, administrators.
+ */
 const findLinkedUser = async ({
   trx,
   provider,
@@ -58,7 +61,7 @@ const findLinkedUser = async ({
   if (stable === null) return undefined;
   const user = await findRow(trx, FIND_LINKED_USER, [provider.tenantId, stable.issuer, stable.subject]);
   if (user === undefined) return undefined;
-  requireUsable(user);
+  requireSignInAllowed(user);
   if (!user.isConfirmed) await requireConfirmation(trx, provider, stable, user);
   return user;
 };
@@ -67,10 +70,11 @@ const findOrCreateUser = async (signIn: SignIn): Promise<IdentifiedUser> => {
   const { trx, provider } = signIn;
   const { userName, stable } = signIn.identity;
   if (userName === null) throw new SignInDeniedError('the provider sent no user name');
-  const named = await findRow(trx, FIND_USER_BY_NAME, [provider.tenantId, userName]);
-  const user = named ?? (provider.settings.autoProvision ? await createUser(signIn, userName) : undefined);
+  const existingUser = await findRow(trx, FIND_USER_BY_NAME, [provider.tenantId, userName]);
+  const user =
+    existingUser ?? (provider.settings.autoProvision ? await createUser(signIn, userName) : undefined);
   if (!user) throw new SignInDeniedError('no user has this user name', { userName });
-  requireUsable(user);
+  requireSignInAllowed(user);
   if (stable !== null) await linkSubject(signIn, stable, user);
   await requireConfirmation(trx, provider, stable, user);
   return user;
@@ -81,7 +85,7 @@ const FIND_USER_BY_NAME = statement('find-user-by-name')`
 
 type UserRow = RowOf<typeof FIND_USER_BY_NAME>;
 
-const requireUsable = ({ isService, isActive, userName }: UserRow): void => {
+const requireSignInAllowed = ({ isService, isActive, userName }: UserRow): void => {
   if (isService) throw new SignInDeniedError('this is a service user', { userName });
   if (!isActive) throw new SignInDeniedError('this user is disabled', { userName });
 };
@@ -106,8 +110,8 @@ const createUser = async (
 };
 
 /**
- * Links a subject to a user, who can have only one per issuer: another subject is a different person.
- * Concurrent sign-ins create a single link.
+ * Links a subject to a user. A user can have only one subject per issuer, because another subject is a different
+ * person. Concurrent sign-ins create a single link.
  */
 const linkSubject = async (
   { trx, provider: { tenantId, name }, origin }: SignIn,
@@ -115,13 +119,13 @@ const linkSubject = async (
   { userId, userName }: IdentifiedUser,
 ): Promise<void> => {
   const key = [tenantId, issuer, subject, userId];
-  const isLinked = await hasRow(
+  const isNewLink = await hasRow(
     trx,
     `insert into external_identity (tenant_id, issuer, subject, user_id) values ($1, $2, $3, $4)
      on conflict do nothing returning subject`,
     key,
   );
-  if (isLinked) {
+  if (isNewLink) {
     const actor = { tenantId, userId, userName, clientId: null, origin };
     return recordAudit(trx, actor, {
       kind: 'identity.linked',
@@ -129,17 +133,18 @@ const linkSubject = async (
       details: { by: name, issuer, subject },
     });
   }
-  const wasLinked = await hasRow(
+  const isAlreadyLinked = await hasRow(
     trx,
     'select from external_identity where tenant_id = $1 and issuer = $2 and subject = $3 and user_id = $4',
     key,
   );
-  if (!wasLinked) throw new SignInDeniedError('this user is linked to a different subject', { userName });
+  if (!isAlreadyLinked)
+    throw new SignInDeniedError('this user is linked to a different subject', { userName });
 };
 
 /**
- * Updates the roles and teams that claims are mapped to (L12). Roles and teams assigned by administrators are
- * left alone.
+ * Updates the roles and teams that claims are mapped to (L12). Roles and teams assigned by administrators do not
+ * change.
  */
 const updateMappedRolesAndTeams = async (
   { trx, provider, identity: { groups }, origin }: SignIn,
@@ -153,7 +158,7 @@ const updateMappedRolesAndTeams = async (
     adjustRoles(trx, user, {
       expected: await listAssignableRoles(trx, provider, [
         ...defaultRoles,
-        ...collectMapped(roleMapping.roles, groups[roleMapping.claim]),
+        ...collectGrants(roleMapping.roles, groups[roleMapping.claim]),
       ]),
       managed: await listAssignableRoles(trx, provider, Object.values(roleMapping.roles).flat()),
     });
@@ -167,11 +172,11 @@ const updateMappedRolesAndTeams = async (
   const teamChanges =
     teamMapping &&
     (await adjustMemberships(trx, user, {
-      expected: collectMapped(teamMapping.teams, groups[teamMapping.claim]),
+      expected: collectGrants(teamMapping.teams, groups[teamMapping.claim]),
       managed: Object.values(teamMapping.teams).flat(),
     }));
   if (!roleChanges && !teamChanges) return;
-  // decision C13
+  // The user may now see other tasks (decision C13).
   await raiseReaderFloor(trx, tenantId, [userId]);
   await announceIdentityChange(trx, tenantId);
   const actor = { tenantId, userId, userName, clientId: null, origin };
@@ -203,7 +208,7 @@ const listAssignableRoles = async (
   return names.filter((name) => !administratorRoles.has(name.toLowerCase()));
 };
 
-const collectMapped = <Granted>(
-  table: Readonly<Record<string, readonly Granted[]>>,
+const collectGrants = <Grant>(
+  table: Readonly<Record<string, readonly Grant[]>>,
   values: readonly string[] = [],
 ) => values.flatMap((value) => (Object.hasOwn(table, value) ? table[value]! : []));

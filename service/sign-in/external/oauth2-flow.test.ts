@@ -9,12 +9,12 @@ import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 const anna = { sub: '4711', preferred_username: 'anna', email: 'anna@example.org' };
 
 /**
- * The provider of `startWithOpenId`, but with plain OAuth 2.0: there is no discovery, and the user comes from
- * the user info.
+ * Starts the provider of `startWithOpenId` with plain OAuth 2.0: nothing is discovered, and the user name comes
+ * from the user info.
  */
 const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown> = {}) => {
-  const started = await startWithOpenId(t);
-  const { admin, idp, providerId } = started;
+  const setup = await startWithOpenId(t);
+  const { admin, idp, providerId } = setup;
   const { issuer, clientId, clientSecret } = idp;
   const providerBody = {
     name: 'Works',
@@ -31,29 +31,29 @@ const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown>
   const path = `/api/v1/login-providers/${providerId}`;
   const { status, body } = await admin.request('PUT', path, providerBody, { 'if-match': '*' });
   assert.equal(status, 200, JSON.stringify(body));
-  return { ...started, providerBody, path };
+  return { ...setup, providerBody, path };
 };
 
 test('a user who signs in with OAuth 2.0 is identified by the user name in the user info (L11, L13)', async (t) => {
   const { service, idp, signIn, events } = await startWithOAuth2(t);
-  idp.signsIn(anna);
+  idp.setUser(anna);
   const { address, trail } = await signIn();
-  const started = new URL(trail[0]!);
-  assert.equal(started.searchParams.get('code_challenge_method'), 'S256');
-  assert.equal(started.searchParams.has('nonce'), false);
+  const { searchParams } = new URL(trail[0]!);
+  assert.equal(searchParams.get('code_challenge_method'), 'S256');
+  assert.equal(searchParams.has('nonce'), false);
   const caller = createCaller(service.url, parseFragment(address).access_token);
   const { body } = await caller.get('/api/account/userinfo');
   assert.deepEqual([body.userName, body.loginProvider], ['anna', 'Works']);
   assert.ok(!idp.requests.some((request) => request.includes('.well-known')), 'nothing is discovered');
-  // The name itself is the identity, so there is no link.
+  // The user name itself is the identity, so there is no link.
   assert.deepEqual(await events('identity.linked'), []);
-  idp.signsIn({ ...anna, sub: 'another' });
+  idp.setUser({ ...anna, sub: 'another' });
   assert.ok(parseFragment((await signIn(createNoJsBrowser(service.url))).address).access_token);
 });
 
-test('the user name can come from another claim', async (t) => {
+test('an administrator can choose the claim that contains the user name', async (t) => {
   const { service, idp, signIn } = await startWithOAuth2(t, { userNameClaim: 'given_name' });
-  idp.signsIn({ ...anna, preferred_username: 'nobody', given_name: 'Bram' });
+  idp.setUser({ ...anna, preferred_username: 'nobody', given_name: 'Bram' });
   const caller = createCaller(service.url, parseFragment((await signIn()).address).access_token);
   assert.equal((await caller.get('/api/v1/me')).body.userName, 'bram');
 });
@@ -113,10 +113,10 @@ const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
   },
 };
 
-test('rejects responses that do not identify a user in the organisation (L9)', async (t) => {
+test('a response that does not identify a user in the organisation is rejected (L9)', async (t) => {
   const { service, idp, signIn, admin } = await startWithOAuth2(t);
   for (const [name, deviations] of Object.entries(INVALID_RESPONSES)) {
-    idp.signsIn(anna, deviations);
+    idp.setUser(anna, deviations);
     const { address, state } = await signIn(createNoJsBrowser(service.url));
     assert.deepEqual(
       parseFragment(address),
@@ -129,15 +129,15 @@ test('rejects responses that do not identify a user in the organisation (L9)', a
   for (const { details } of body.events) assert.match(details.reason, /^[^\r\n]{5,400}$/);
 });
 
-test('sends the client secret in the body if the provider requires it', async (t) => {
+test('the client secret is sent in the body if the provider requires it', async (t) => {
   const { idp, signIn } = await startWithOAuth2(t, { clientId: SECRET_IN_BODY });
-  idp.signsIn(anna);
+  idp.setUser(anna);
   assert.ok(parseFragment((await signIn()).address).access_token);
 });
 
 test('a provider rejects a wrong secret, and testing the provider shows the reason', async (t) => {
   const { idp, signIn, admin, providerBody, path } = await startWithOAuth2(t);
-  idp.signsIn(anna);
+  idp.setUser(anna);
   const testProvider = async () => (await admin.post(`${path}/test`)).body;
   assert.equal((await testProvider()).hasPassed, true);
   await admin.request('PUT', path, { ...providerBody, clientSecret: 'wrong' }, { 'if-match': '*' });
@@ -150,14 +150,14 @@ test('a provider rejects a wrong secret, and testing the provider shows the reas
   assert.equal(parseFragment((await signIn()).address).error, 'access_denied');
 });
 
-test('accepts an issuer in the response, errors with status 200, and an ID token, all of which GitHub or Keycloak send', async (t) => {
+test('a response may contain an issuer, an ID token, or an error with status 200, as sent by Keycloak and GitHub', async (t) => {
   const { idp, signIn, admin, path } = await startWithOAuth2(t);
   const respondWith200 = (context: Parameters<NonNullable<Deviations['tokenEndpoint']>>[0]) => {
     if (context.status !== 400) return;
     context.status = 200;
     context.body = { error: 'bad_verification_code', error_description: 'The code is incorrect or expired.' };
   };
-  idp.signsIn(anna, {
+  idp.setUser(anna, {
     callback: (url) => url.searchParams.set('iss', `${idp.issuer}/realms/works`),
     idToken: (claims) => ({ ...claims, iss: `${idp.issuer}/realms/works` }),
     tokenEndpoint: respondWith200,
@@ -167,9 +167,9 @@ test('accepts an issuer in the response, errors with status 200, and an ID token
   assert.equal(hasPassed, true, JSON.stringify(checks));
 });
 
-test('reports a wrong client secret even if the provider responds with status 200', async (t) => {
+test('testing a provider reports a wrong client secret even if the provider responds with status 200', async (t) => {
   const { idp, admin, path } = await startWithOAuth2(t);
-  idp.signsIn(anna, {
+  idp.setUser(anna, {
     tokenEndpoint: (context) => {
       context.status = 200;
       context.body = { error: 'incorrect_client_credentials', error_description: 'They are incorrect.' };
@@ -180,6 +180,6 @@ test('reports a wrong client secret even if the provider responds with status 20
   assert.equal(
     idp.requests.filter((request) => request === 'POST /token').length,
     2,
-    'also sent in the body',
+    'the secret is also sent in the body',
   );
 });

@@ -30,8 +30,8 @@ export const verifyOAuth2Response = async (
 };
 
 /**
- * Removes the issuer (`iss`, RFC 9207), because none is configured for OAuth 2.0 providers. Its origin must
- * be that of the authorization endpoint.
+ * Removes the issuer (`iss`, RFC 9207) from a callback URL, because OAuth 2.0 providers are configured without an
+ * issuer. Throws SignInDeniedError if the issuer's origin is not that of the authorization endpoint.
  */
 const removeIssuer = (callback: URL, { settings }: LoginProvider): URL => {
   const { origin } = new URL(settings.authorizationUrl!);

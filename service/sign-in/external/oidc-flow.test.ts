@@ -25,7 +25,7 @@ const readToken = (url: string): string => {
 
 test('an application gets a token in the URL fragment (L2, L8, L13)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t);
-  idp.signsIn(anna);
+  idp.setUser(anna);
   const { response, address, trail, state } = await signIn();
   assert.equal(response.status, 302);
   assert.equal(response.headers.get('cache-control'), 'no-store');
@@ -44,7 +44,7 @@ test('an application gets a token in the URL fragment (L2, L8, L13)', async (t) 
 
 test('the request to the provider contains a PKCE challenge, a state and a nonce, which are new for every sign-in (L5, S13)', async (t) => {
   const { idp, signIn } = await startWithOpenId(t);
-  idp.signsIn(anna);
+  idp.setUser(anna);
   const [first, second] = [await signIn(), await signIn()].map(
     ({ trail }) => new URL(trail[0]!).searchParams,
   );
@@ -60,7 +60,7 @@ test('the request to the provider contains a PKCE challenge, a state and a nonce
 
 test('a sign-in from the sign-in page opens a session and returns to the requested page', async (t) => {
   const { service, idp, browser } = await startWithOpenId(t);
-  idp.signsIn(anna);
+  idp.setUser(anna);
   const page = await browser.get('/sign-in?returnTo=%2Fapi%2Fv1%2Fme');
   const [, link] = /href="(\/sign-in\/with[^"]*)"/.exec(page.text)!;
   const { response, address } = await followSignIn(browser, link!.replaceAll('&amp;', '&'));
@@ -72,9 +72,9 @@ test('a sign-in from the sign-in page opens a session and returns to the request
 
 test('the first sign-in links the subject to the user, and later changes of the user name have no effect (L11)', async (t) => {
   const { idp, signIn, events, service } = await startWithOpenId(t);
-  idp.signsIn({ ...anna, preferred_username: 'ANNA' });
+  idp.setUser({ ...anna, preferred_username: 'ANNA' });
   readToken((await signIn()).address);
-  idp.signsIn({ ...anna, preferred_username: 'another name' });
+  idp.setUser({ ...anna, preferred_username: 'another name' });
   const token = readToken((await signIn()).address);
   assert.equal((await createCaller(service.url, token).get('/api/v1/me')).body.userName, 'anna');
   const linked = await events('identity.linked');
@@ -86,9 +86,9 @@ test('the first sign-in links the subject to the user, and later changes of the 
 
 test('rejects a different subject with the same user name while the user is linked to the first subject (L11)', async (t) => {
   const { service, idp, admin, signIn, events } = await startWithOpenId(t);
-  idp.signsIn(anna);
+  idp.setUser(anna);
   readToken((await signIn()).address);
-  idp.signsIn({ ...anna, sub: '9999' });
+  idp.setUser({ ...anna, sub: '9999' });
   const { address } = await signIn(createNoJsBrowser(service.url));
   assert.equal(parseFragment(address).error, 'access_denied');
   assert.match(String((await events('sign-in.failed'))[0]!.details.reason), /linked to a different subject/);
@@ -111,7 +111,7 @@ test('an unknown user is created if the provider may create users (L12)', async 
     autoProvision: true,
     defaultRoles: ['Viewer'],
   });
-  idp.signsIn(carla);
+  idp.setUser(carla);
   const token = readToken((await signIn()).address);
   const { body } = await createCaller(service.url, token).get('/api/v1/me');
   const { userName, name, surname, emailAddress, roles } = body;
@@ -142,7 +142,7 @@ test('an identity is not linked to a user just because the email addresses match
     "update app_user set email_address = 'Carla@example.org' where user_name = 'anna'",
     [],
   );
-  idp.signsIn(carla);
+  idp.setUser(carla);
   const token = readToken((await signIn()).address);
   const { body } = await createCaller(service.url, token).get('/api/v1/me');
   assert.deepEqual([body.userName, body.emailAddress], ['carla', null]);
@@ -154,12 +154,12 @@ test('every sign-in updates the mapped roles and teams, but keeps the roles assi
     roleMapping: { claim: 'groups', roles: { field: ['Inspector'], office: ['Planner', 'Viewer'] } },
     teamMapping: { claim: 'departments', teams: { bridges: [{ team: 'Bridges', group: 'Inspectors' }] } },
   });
-  const me = async () => {
+  const signInAndReadUser = async () => {
     const token = readToken((await signIn(createNoJsBrowser(service.url))).address);
     return (await createCaller(service.url, token).get('/api/v1/me')).body;
   };
-  idp.signsIn({ ...carla, groups: ['field', 'unknown', '__proto__'], departments: 'bridges' });
-  const first = await me();
+  idp.setUser({ ...carla, groups: ['field', 'unknown', '__proto__'], departments: 'bridges' });
+  const first = await signInAndReadUser();
   assert.deepEqual([first.roles, first.teamIds], [['Inspector'], [service.organisation.teamIds.Bridges]]);
   await run(
     service.database.db,
@@ -167,20 +167,20 @@ test('every sign-in updates the mapped roles and teams, but keeps the roles assi
      select $1, $2, role_id from role where tenant_id = $1 and name = 'Integration'`,
     [service.organisation.tenantId, first.id],
   );
-  idp.signsIn({ ...carla, groups: ['office'], departments: [] });
-  const second = await me();
+  idp.setUser({ ...carla, groups: ['office'], departments: [] });
+  const second = await signInAndReadUser();
   assert.deepEqual([second.roles, second.teamIds], [['Integration', 'Planner', 'Viewer'], []]);
   const by = 'Municipality';
-  const recorded = async (kind: string) =>
+  const readAuditDetails = async (kind: string) =>
     (await admin.get(`/api/v1/audit-events?kind=${kind}&targetId=${first.id}`)).body.events.map(
       ({ details }: { details: unknown }) => details,
     );
-  assert.deepEqual(await recorded('user.roles-changed'), [
+  assert.deepEqual(await readAuditDetails('user.roles-changed'), [
     { by, given: ['Planner', 'Viewer'], taken: ['Inspector'] },
     { by, given: ['Inspector'], taken: [] },
   ]);
   const bridges = ['Bridges, Inspectors'];
-  assert.deepEqual(await recorded('team.members-changed'), [
+  assert.deepEqual(await readAuditDetails('team.members-changed'), [
     { by, given: [], taken: bridges },
     { by, given: bridges, taken: [] },
   ]);
@@ -192,24 +192,24 @@ test("a provider's groups do not change the roles of users created in Ronda (L12
     signsInAdministrators: true,
     roleMapping: { claim: 'groups', roles: { office: ['Administrator'] } },
   });
-  idp.signsIn({ ...anna, groups: ['office'] });
+  idp.setUser({ ...anna, groups: ['office'] });
   const token = readToken((await signIn()).address);
   assert.deepEqual((await createCaller(service.url, token).get('/api/v1/me')).body.roles, ['Inspector']);
 });
 
 test('the same subject at two providers identifies two different users (S14)', async (t) => {
   const { service, admin, idp, signIn } = await startWithOpenId(t);
-  const other = await startOpenIdProvider(t, `${service.url}/api/account/ExternalLoginCallback`);
-  const { issuer, clientId, clientSecret } = other;
+  const otherProvider = await startOpenIdProvider(t, `${service.url}/api/account/ExternalLoginCallback`);
+  const { issuer, clientId, clientSecret } = otherProvider;
   const body = { name: 'Another', type: 'oidc', isEnabled: true, issuer, clientId, clientSecret };
   assert.equal((await admin.post('/api/v1/login-providers', body)).status, 201);
   const readUserName = async (url: string) =>
     (await createCaller(service.url, readToken(url)).get('/api/v1/me')).body.userName;
 
-  // The other provider comes first alphabetically.
-  other.signsIn({ sub: '1', preferred_username: 'anna' });
+  // `signIn` uses the other provider, which comes first alphabetically.
+  otherProvider.setUser({ sub: '1', preferred_username: 'anna' });
   assert.equal(await readUserName((await signIn()).address), 'anna');
-  idp.signsIn({ sub: '1', preferred_username: 'bram' });
+  idp.setUser({ sub: '1', preferred_username: 'bram' });
   const query = new URLSearchParams({ provider: 'municipality', returnTo: '/' });
   const browser = createNoJsBrowser(service.url);
   await followSignIn(browser, `/sign-in/with?${query}`, ({ pathname }) => pathname === '/');
@@ -218,7 +218,7 @@ test('the same subject at two providers identifies two different users (S14)', a
 
 test('concurrent first sign-ins with the same name create a single user', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
-  idp.signsIn(carla);
+  idp.setUser(carla);
   const results = await Promise.all(Array.from({ length: 6 }, () => signIn(createNoJsBrowser(service.url))));
   for (const { address } of results) readToken(address);
   const users = await run(service.database.db, "select from app_user where user_name = 'carla'", []);
@@ -237,7 +237,7 @@ test('an administrator tests a disabled provider without signing in', async (t) 
     `/sign-in?returnTo=${encodeURIComponent(`/sign-in/test/${providerId}`)}`,
   );
   await browser.post('/sign-in', form);
-  idp.signsIn(carla);
+  idp.setUser(carla);
   const { response } = await followSignIn(browser, `/sign-in/test/${providerId}`);
   assert.equal(response.status, 200);
   assert.match(response.text, /would sign in carla/);
@@ -246,7 +246,7 @@ test('an administrator tests a disabled provider without signing in', async (t) 
     0,
   );
   assert.equal(JSON.parse((await browser.get('/api/v1/me')).text).userName, 'admin');
-  idp.signsIn({ sub: '1' });
+  idp.setUser({ sub: '1' });
   const denied = await followSignIn(browser, `/sign-in/test/${providerId}`);
   assert.match(denied.response.text, /the provider sent no user name/);
 });
@@ -257,11 +257,11 @@ test('a provider cannot remove the last administrator with a password', async (t
     signsInAdministrators: true,
     roleMapping: { claim: 'groups', roles: { admins: ['Administrator'] } },
   });
-  idp.signsIn({ ...carla, groups: ['admins'] });
+  idp.setUser({ ...carla, groups: ['admins'] });
   readToken((await signIn()).address);
   const hash = await service.services.passwords.hash('correct horse battery');
   await run(service.database.db, "update app_user set password_hash = $1 where user_name = 'carla'", [hash]);
-  idp.signsIn({ ...carla, groups: [] });
+  idp.setUser({ ...carla, groups: [] });
   const { address } = await signIn(createNoJsBrowser(service.url));
   assert.equal(parseFragment(address).error, 'access_denied');
   assert.match(

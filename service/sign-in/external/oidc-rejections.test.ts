@@ -29,13 +29,13 @@ const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
     idToken: (claims) => ({ ...claims, iat: now() + 3_600, nbf: now() + 3_600 }),
   },
   'an ID token without a signature': {
-    rawIdToken: (token, signed) => signed({ alg: 'none' }, parseClaims(token), null),
+    rawIdToken: (token, sign) => sign({ alg: 'none' }, parseClaims(token), null),
   },
   'an ID token signed with another key': {
-    rawIdToken: (token, signed) => signed({ alg: 'RS256', kid: 'first' }, parseClaims(token), otherKey),
+    rawIdToken: (token, sign) => sign({ alg: 'RS256', kid: 'first' }, parseClaims(token), otherKey),
   },
   'an ID token signed with the client secret': {
-    rawIdToken: (token, signed) => signed({ alg: 'HS256' }, parseClaims(token), 'a secret between the two'),
+    rawIdToken: (token, sign) => sign({ alg: 'HS256' }, parseClaims(token), 'a secret between the two'),
   },
   'an ID token whose claims were changed': {
     rawIdToken: (token) => {
@@ -93,55 +93,53 @@ const assertRejected = async (
   assert.equal(tokens.length, 0, name);
 };
 
-test('rejects responses that are invalid or not meant for this sign-in (L9, L10, S13)', async (t) => {
-  const started = await startWithOpenId(t);
-  const { service, idp, signIn } = started;
+test('a response that is invalid or not meant for this sign-in is rejected (L9, L10, S13)', async (t) => {
+  const setup = await startWithOpenId(t);
+  const { service, idp, signIn } = setup;
   for (const [name, deviations] of Object.entries(INVALID_RESPONSES)) {
-    idp.signsIn(anna, deviations);
+    idp.setUser(anna, deviations);
     const { address, state } = await signIn(createNoJsBrowser(service.url));
-    await assertRejected(started, address, state, name);
+    await assertRejected(setup, address, state, name);
   }
-  const { body } = await started.admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
+  const { body } = await setup.admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
   assert.equal(body.events.length, Object.keys(INVALID_RESPONSES).length);
-  idp.signsIn(anna);
+  idp.setUser(anna);
   assert.ok(parseFragment((await signIn()).address).access_token);
 });
 
-test('rejects provider metadata with another issuer or without a required property (S15)', async (t) => {
+test('provider metadata with another issuer or without a required property is rejected (S15)', async (t) => {
   for (const metadata of [
     (document: Record<string, unknown>) => ({ ...document, issuer: 'https://evil.example' }),
     ({ issuer: _, ...document }: Record<string, unknown>) => document,
     ({ token_endpoint: _, ...document }: Record<string, unknown>) => document,
   ]) {
-    const started = await startWithOpenId(t);
-    started.idp.signsIn(anna, { metadata });
-    const { address, state } = await started.signIn();
-    await assertRejected(started, address, state, metadata.toString());
+    const setup = await startWithOpenId(t);
+    setup.idp.setUser(anna, { metadata });
+    const { address, state } = await setup.signIn();
+    await assertRejected(setup, address, state, metadata.toString());
   }
 });
 
 test("requests are sent only to the provider's own URLs, and redirects are not followed (S15)", async (t) => {
   for (const redirectsFrom of ['/.well-known/openid-configuration', '/jwks', '/token', '/me']) {
-    const started = await startWithOpenId(t);
-    started.idp.signsIn(anna, { redirectsFrom });
-    const { address, state } = await started.signIn();
-    await assertRejected(started, address, state, redirectsFrom);
-    assert.ok(
-      started.idp.requests.includes(`${redirectsFrom === '/token' ? 'POST' : 'GET'} ${redirectsFrom}`),
-    );
-    assert.ok(!started.idp.requests.includes('GET /elsewhere'), redirectsFrom);
+    const setup = await startWithOpenId(t);
+    setup.idp.setUser(anna, { redirectsFrom });
+    const { address, state } = await setup.signIn();
+    await assertRejected(setup, address, state, redirectsFrom);
+    assert.ok(setup.idp.requests.includes(`${redirectsFrom === '/token' ? 'POST' : 'GET'} ${redirectsFrom}`));
+    assert.ok(!setup.idp.requests.includes('GET /elsewhere'), redirectsFrom);
   }
 });
 
 test('a user who cancels at the provider returns without a token (L9)', async (t) => {
-  const started = await startWithOpenId(t);
-  started.idp.declines();
-  const { address, state } = await started.signIn();
-  await assertRejected(started, address, state, 'declined');
+  const setup = await startWithOpenId(t);
+  setup.idp.declineSignIns();
+  const { address, state } = await setup.signIn();
+  await assertRejected(setup, address, state, 'declined');
 });
 
-test('rejects unknown users, disabled users and service users (L9, L11)', async (t) => {
-  const started = await startWithOpenId(t);
+test('unknown users, disabled users and service users cannot sign in with a provider (L9, L11)', async (t) => {
+  const setup = await startWithOpenId(t);
   for (const claims of [
     { sub: '1', preferred_username: 'nobody' },
     { sub: '2', preferred_username: 'gone' },
@@ -152,32 +150,32 @@ test('rejects unknown users, disabled users and service users (L9, L11)', async 
     { sub: '7' },
     { sub: 'x'.repeat(255), preferred_username: 'y'.repeat(5_000) },
   ]) {
-    started.idp.signsIn(claims);
-    const { address, state } = await started.signIn(createNoJsBrowser(started.service.url));
-    await assertRejected(started, address, state, JSON.stringify(claims).slice(0, 80));
+    setup.idp.setUser(claims);
+    const { address, state } = await setup.signIn(createNoJsBrowser(setup.service.url));
+    await assertRejected(setup, address, state, JSON.stringify(claims).slice(0, 80));
   }
-  await run(started.service.database.db, "update app_user set is_service = true where user_name = 'erp'", []);
-  started.idp.signsIn({ sub: '8', preferred_username: 'erp' });
-  const { address, state } = await started.signIn(createNoJsBrowser(started.service.url));
-  await assertRejected(started, address, state, 'a service user');
+  await run(setup.service.database.db, "update app_user set is_service = true where user_name = 'erp'", []);
+  setup.idp.setUser({ sub: '8', preferred_username: 'erp' });
+  const { address, state } = await setup.signIn(createNoJsBrowser(setup.service.url));
+  await assertRejected(setup, address, state, 'a service user');
 });
 
 test('no user is created if the user name is invalid or already exists (L12)', async (t) => {
-  const started = await startWithOpenId(t, { autoProvision: true });
-  const { db } = started.service.database;
-  const count = async () => (await run(db, 'select from app_user', [])).length;
-  const initialCount = await count();
+  const setup = await startWithOpenId(t, { autoProvision: true });
+  const { db } = setup.service.database;
+  const countUsers = async () => (await run(db, 'select from app_user', [])).length;
+  const initialCount = await countUsers();
   for (const name of ['gone', 'not a name', 'anna@example.org', 'é', 'x'.repeat(65)]) {
-    started.idp.signsIn({ sub: name, preferred_username: name });
-    const { address, state } = await started.signIn(createNoJsBrowser(started.service.url));
-    await assertRejected(started, address, state, name);
+    setup.idp.setUser({ sub: name, preferred_username: name });
+    const { address, state } = await setup.signIn(createNoJsBrowser(setup.service.url));
+    await assertRejected(setup, address, state, name);
   }
-  assert.equal(await count(), initialCount);
+  assert.equal(await countUsers(), initialCount);
 });
 
 test('a sign-in can be completed only once, only in the browser that started it, and only before it expires (L5, L6)', async (t) => {
   const { service, idp, browser, signIn } = await startWithOpenId(t);
-  idp.signsIn(anna);
+  idp.setUser(anna);
   const reachCallback = async () => {
     const { url } = await findLogin(service);
     const { address } = await followSignIn(browser, url, ({ pathname }) => pathname.endsWith('Callback'));
@@ -194,13 +192,13 @@ test('a sign-in can be completed only once, only in the browser that started it,
   assert.ok(parseFragment((await browser.get(address)).location!).access_token);
   assert.equal((await browser.get(address)).status, 400);
 
-  const expired = await reachCallback();
+  const expiredAddress = await reachCallback();
   await run(service.database.db, "update sign_in_attempt set expires_at = now() - interval '1 second'", []);
-  assert.equal((await browser.get(expired)).status, 400);
+  assert.equal((await browser.get(expiredAddress)).status, 400);
 
-  const forged = new URL(await reachCallback());
-  forged.searchParams.set('state', `1_${'x'.repeat(43)}`);
-  assert.equal((await browser.get(forged.href)).status, 400);
+  const forgedUrl = new URL(await reachCallback());
+  forgedUrl.searchParams.set('state', `1_${'x'.repeat(43)}`);
+  assert.equal((await browser.get(forgedUrl.href)).status, 400);
   for (const query of [
     '',
     '?state=',
@@ -214,35 +212,35 @@ test('a sign-in can be completed only once, only in the browser that started it,
 });
 
 test('if a provider is disabled or deleted during a sign-in, the sign-in cannot be completed', async (t) => {
-  const started = await startWithOpenId(t);
-  const { service, idp, browser, admin, providerId } = started;
-  idp.signsIn(anna);
+  const setup = await startWithOpenId(t);
+  const { service, idp, browser, admin, providerId } = setup;
+  idp.setUser(anna);
   const reachCallback = async () => {
     const { url } = await findLogin(service);
     return (await followSignIn(browser, url, ({ pathname }) => pathname.endsWith('Callback'))).address;
   };
   const address = await reachCallback();
-  const afterDeletion = await reachCallback();
+  const secondAddress = await reachCallback();
   await run(service.database.db, 'update login_provider set is_enabled = false', []);
   const { location } = await browser.get(address);
   assert.equal(parseFragment(location!).error, 'access_denied');
   const path = `/api/v1/login-providers/${providerId}`;
   assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '*' })).status, 204);
-  assert.equal((await browser.get(afterDeletion)).status, 400);
+  assert.equal((await browser.get(secondAddress)).status, 400);
 });
 
 test('an unavailable provider affects only its own sign-ins, which show a message', async (t) => {
-  const started = await startWithOpenId(t);
-  const { service, idp, browser, providerId, admin } = started;
+  const setup = await startWithOpenId(t);
+  const { service, idp, browser, providerId, admin } = setup;
   await idp.stop();
-  const { address, state } = await started.signIn();
-  await assertRejected(started, address, state, 'unavailable');
+  const { address, state } = await setup.signIn();
+  await assertRejected(setup, address, state, 'unavailable');
   const page = await browser.get('/sign-in/with?provider=Municipality');
   assert.equal(page.status, 400);
   assert.match(page.text, /You cannot sign in this way/);
-  const tested = await admin.post(`/api/v1/login-providers/${providerId}/test`);
-  assert.equal(tested.status, 200);
-  assert.equal(tested.body.hasPassed, false);
+  const testResponse = await admin.post(`/api/v1/login-providers/${providerId}/test`);
+  assert.equal(testResponse.status, 200);
+  assert.equal(testResponse.body.hasPassed, false);
   assert.equal((await browser.get('/sign-in')).status, 200);
   assert.equal((await run(service.database.db, 'select from sign_in_attempt', [])).length, 0);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authorizationCodeGrant } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { createProviderClients } from './provider-client.ts';
+import { createProviderClientFactory } from './provider-client.ts';
 
 test("sends no secret to an HTTP endpoint in an HTTPS issuer's metadata (S41)", async () => {
   const issuer = 'https://login.example.org';
@@ -19,7 +19,7 @@ test("sends no secret to an HTTP endpoint in an HTTPS issuer's metadata (S41)", 
     return Response.json(metadata);
   };
   const provider = { type: 'oidc', settings: { issuer, clientId: 'ronda' } } as LoginProvider;
-  const client = await createProviderClients({ send }, Date.now)(provider, 'a secret');
+  const client = await createProviderClientFactory({ send }, Date.now)(provider, 'a secret');
   const callback = new URL('https://ronda.example.org/callback?code=1&state=s');
   await assert.rejects(
     authorizationCodeGrant(client, callback, { expectedState: 's', pkceCodeVerifier: 'x'.repeat(43) }),

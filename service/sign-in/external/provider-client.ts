@@ -18,33 +18,34 @@ import { createTolerantFetch } from './tolerant-fetch.ts';
 /** The maximum difference, in seconds, between a provider's clock and this server's. */
 const CLOCK_TOLERANCE = 30;
 /**
- * Discovery takes 10 KB, and a user with a thousand groups up to 100 KB. A response of 1 MiB would block the
- * event loop for up to 0.8 s.
+ * Discovery documents have about 10 KB, and the claims of a user with a thousand groups have up to 100 KB. Parsing
+ * a response of 1 MiB would block the event loop for up to 0.8 s.
  */
 const MAX_RESPONSE_BYTES = 128 * 1024;
 /**
- * Applies to all requests in a step together, so that an unavailable provider is reported within ten seconds.
+ * The time limit for all requests of one sign-in step together, so that an unavailable provider is reported within
+ * ten seconds.
  */
 const TIME_LIMIT_MS = 9_000;
 
 /** Anyone can start sign-ins, so provider metadata is cached. */
 const CACHE_MS = 60_000;
-const MAX_ENTRIES = 1_000;
+const MAX_CACHED_ISSUERS = 1_000;
 
-export type ProviderClients = (provider: LoginProvider, clientSecret: string) => Promise<Configuration>;
+export type ProviderClientFactory = (provider: LoginProvider, clientSecret: string) => Promise<Configuration>;
 
-export const createProviderClients = (
+export const createProviderClientFactory = (
   { send }: Pick<Outgoing, 'send'>,
   now: () => number,
-): ProviderClients => {
-  const cache = new Map<string, { metadata: Promise<ServerMetadata>; until: number }>();
+): ProviderClientFactory => {
+  const cache = new Map<string, { metadata: Promise<ServerMetadata>; expiresAt: number }>();
 
   const fetchCachedMetadata = (issuer: string, providerFetch: CustomFetch): Promise<ServerMetadata> => {
     const entry = cache.get(issuer);
-    if (entry && entry.until > now()) return entry.metadata;
+    if (entry && entry.expiresAt > now()) return entry.metadata;
     const metadata = fetchMetadata(issuer, providerFetch);
-    if (cache.size >= MAX_ENTRIES) cache.clear();
-    cache.set(issuer, { metadata, until: now() + CACHE_MS });
+    if (cache.size >= MAX_CACHED_ISSUERS) cache.clear();
+    cache.set(issuer, { metadata, expiresAt: now() + CACHE_MS });
     // Failed requests are not cached.
     metadata.catch(() => cache.delete(issuer));
     return metadata;
@@ -82,7 +83,7 @@ const createProviderFetch = (send: Send): CustomFetch => {
 
 const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promise<ServerMetadata> => {
   const isInsecure = issuer.startsWith('http:');
-  // The client ID does not matter here, because the client is only created later.
+  // The client ID does not matter for discovery. The actual client is created later.
   const configuration = await discovery(new URL(issuer), 'ronda', undefined, undefined, {
     [customFetch]: providerFetch,
     ...(isInsecure && { execute: [allowInsecureRequests] }),
@@ -94,7 +95,7 @@ const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promis
 const usesPlainHttp = ({ issuer, tokenUrl, userInfoUrl }: LoginProvider['settings']) =>
   [issuer, tokenUrl, userInfoUrl].some((url) => url?.startsWith('http:'));
 
-/** OAuth 2.0 providers do not publish metadata. The issuer is only a placeholder. */
+/** Builds the metadata that OAuth 2.0 providers do not publish. The issuer is only a placeholder. */
 const buildMetadata = (settings: LoginProvider['settings']): ServerMetadata => ({
   issuer: new URL(settings.authorizationUrl!).origin,
   authorization_endpoint: settings.authorizationUrl!,

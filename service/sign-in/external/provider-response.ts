@@ -13,16 +13,17 @@ import { consumeAssertion, createExpectedValues, extractAssertedIdentity } from 
 
 /** Verifies a provider's response. WS-Federation responses were verified when they were posted. */
 export const verifyProviderResponse = async (
-  { clients, encryption }: SignInServices,
+  { createProviderClient, encryption }: SignInServices,
   provider: LoginProvider,
   attempt: SignInAttempt,
   { base, state, query }: { base: string; state: string; query: string },
 ): Promise<VerifiedIdentity> => {
   if (provider.type === 'wsfederation') return requireStoredIdentity(attempt);
-  const client = await clients(provider, decryptClientSecret(encryption, provider)).catch(denySignIn);
-  const identify = provider.type === 'oidc' ? verifyOidcResponse : verifyOAuth2Response;
+  const clientSecret = decryptClientSecret(encryption, provider);
+  const client = await createProviderClient(provider, clientSecret).catch(denySignIn);
+  const verifyResponse = provider.type === 'oidc' ? verifyOidcResponse : verifyOAuth2Response;
   const url = new URL(`${buildCallbackUrl(base)}${query}`);
-  return identify(client, provider, attempt, { url, state }).catch(denySignIn);
+  return verifyResponse(client, provider, attempt, { url, state }).catch(denySignIn);
 };
 
 const requireStoredIdentity = ({ identity }: SignInAttempt): VerifiedIdentity => {
@@ -32,8 +33,9 @@ const requireStoredIdentity = ({ identity }: SignInAttempt): VerifiedIdentity =>
 };
 
 /**
- * Stores the identity, or the reason for rejecting it, until the browser returns with its cookie, which
- * browsers do not send with a cross-site post (L6). Returns undefined if a response has already been stored.
+ * Verifies a posted response and stores the identity, or the reason for rejecting it. The sign-in continues when
+ * the browser returns with its cookie, which browsers do not send with a cross-site POST (L6). Returns undefined
+ * if a response has already been stored.
  */
 export const storePostedResponse = async (
   { db, now }: SignInServices,

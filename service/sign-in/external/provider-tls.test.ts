@@ -39,6 +39,6 @@ test('nothing is sent to a provider whose certificate is not trusted (S41)', asy
   assert.equal(requests, 0);
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed');
   assert.equal(body.events[0].details.reason, 'the provider did not respond as expected');
-  const logged = service.logged.find((line) => line.includes('an outgoing request received no response'));
+  const logged = service.logLines.find((line) => line.includes('an outgoing request received no response'));
   assert.match(logged ?? '', /SELF_SIGNED_CERT/, 'the server log has the reason');
 });

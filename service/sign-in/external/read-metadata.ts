@@ -12,10 +12,11 @@ const isUrl = (value: unknown): boolean =>
   ['https:', 'http:'].includes(URL.parse(value)?.protocol ?? '');
 const isNameList = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= MAX_NAMES && value.every((name) => typeof name === 'string');
-const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 
 /**
- * The properties that a sign-in uses, and which values they can have. The issuer has already been checked.
+ * The metadata properties that a sign-in uses, each with the check for its value. The issuer has already been
+ * checked.
  */
 const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) => boolean])[] = [
   ['authorization_endpoint', isUrl],
@@ -26,13 +27,13 @@ const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) =>
   ['code_challenge_methods_supported', isNameList],
   ['id_token_signing_alg_values_supported', isNameList],
   ['userinfo_signing_alg_values_supported', isNameList],
-  ['authorization_response_iss_parameter_supported', isFlag],
+  ['authorization_response_iss_parameter_supported', isBoolean],
 ];
 
 /**
- * Reads a provider's metadata, in which any value is possible, and throws SignInDeniedError if one is
- * invalid. Leaves out unneeded properties, because openid-client copies the whole metadata several times in
- * each sign-in.
+ * Reads a provider's metadata, which can contain any values. Throws SignInDeniedError if a value that is needed is
+ * invalid. Leaves out all other properties, because openid-client copies the whole metadata several times in each
+ * sign-in.
  */
 export const readMetadata = (document: ServerMetadata): ServerMetadata => {
   const announced = PROPERTIES.flatMap(([name, isValid]) => {

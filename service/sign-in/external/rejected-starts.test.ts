@@ -42,7 +42,7 @@ test('a request that cannot start a sign-in stores nothing (L4, S4, S9)', async 
     ['U+0000 in the provider', { provider: 'ADFS\0' }],
     ['U+0000 in the organisation', { tenancyName: '\0' }],
     ['U+0000 in the state', { state: 'x\0' }],
-    ['half a character', { provider: '\ud800' }],
+    ['a lone surrogate', { provider: '\ud800' }],
     ['another response_type', { response_type: 'code' }],
     ['a response_type in capitals', { response_type: 'TOKEN' }],
     ['another client_id', { client_id: 'other' }],
@@ -131,7 +131,7 @@ const sendWithHeaders = (url: string, path: string, headers: Record<string, stri
   });
 
 /** The size of the connection pool in tests (service/testing/create-database.ts). */
-const CONNECTIONS = 16;
+const POOL_SIZE = 16;
 
 const PATHS = [
   '/api/account/externalLogins?returnUrl=%2F&generateState=false',
@@ -179,7 +179,7 @@ test('sign-in returns 503 with Retry-After while the database is overloaded (R5)
   // Occupies all connections for longer than a request will wait for one.
   const { db } = services.database;
   const transactions = await Promise.all(
-    Array.from({ length: CONNECTIONS }, () => db.startTransaction().execute()),
+    Array.from({ length: POOL_SIZE }, () => db.startTransaction().execute()),
   );
   try {
     const paths = [...PATHS, `/api/account/ExternalLogin?${new URLSearchParams(validQuery)}`];

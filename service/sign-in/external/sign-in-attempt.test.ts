@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import {
-  deliver,
   finishSignIn,
   type PendingSignIn,
+  postProviderResponse,
   readRedirect,
   setUpWsFederation,
   startSessionSignIn,
@@ -22,7 +22,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   const [service, provider] = [await startService(t, settings), await startWsFederationProvider(t)];
   const admin = await service.as('admin');
   const { id } = await setUpWsFederation(admin, provider);
-  provider.signsIn('anna');
+  provider.setUser('anna');
   /** Edits the provider as an administrator. */
   const edit = async (changes: Record<string, unknown>) => {
     const { body } = await admin.get(`/api/v1/login-providers/${id}`);
@@ -31,7 +31,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     const headers = { 'if-match': `"${revision}"` };
     assert.equal((await admin.request('PUT', `/api/v1/login-providers/${id}`, edited, headers)).status, 200);
   };
-  const reasons = async () => {
+  const readReasons = async () => {
     const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed');
     return body.events.map(({ details }: { details: { reason: string } }) => details.reason);
   };
@@ -44,7 +44,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     admin,
     browser: createNoJsBrowser(service.url),
     edit,
-    reasons,
+    readReasons,
     expire,
   };
 };
@@ -53,14 +53,14 @@ const withState = ({ form }: PendingSignIn, wctx: string): Pick<PendingSignIn, '
   form: { ...form, fields: { ...form.fields, wctx } },
 });
 
-const withOtherResponse = (started: PendingSignIn, { form }: PendingSignIn): PendingSignIn => ({
-  ...started,
-  form: { ...started.form, fields: { ...started.form.fields, wresult: form.fields.wresult! } },
+const withOtherResponse = (signIn: PendingSignIn, { form }: PendingSignIn): PendingSignIn => ({
+  ...signIn,
+  form: { ...signIn.form, fields: { ...signIn.form.fields, wresult: form.fields.wresult! } },
 });
 
 /**
- * Asserts that the sign-in has expired or does not exist, in which case there is a page without a redirect, token or
- * session.
+ * Asserts that the response is the page for a sign-in that has expired or does not exist, without a redirect, a
+ * token or a session.
  */
 const assertExpired = async (response: ReturnType<NoJsBrowser['get']>, name = '') => {
   const { status, location, text, headers } = await response;
@@ -68,16 +68,16 @@ const assertExpired = async (response: ReturnType<NoJsBrowser['get']>, name = ''
   assert.match(text, /This sign-in has expired/, name);
 };
 
-const stateOf = ({ form }: PendingSignIn) => form.fields.wctx!;
+const getState = ({ form }: PendingSignIn) => form.fields.wctx!;
 
-test('an unknown state, or one that is sent to a different provider, is rejected (L5)', async (t) => {
+test('a response is rejected if its state is unknown or belongs to a sign-in with another type of provider (L5)', async (t) => {
   const { browser, database, organisation } = await start(t);
-  const started = await startTokenSignIn(browser);
-  const state = stateOf(started);
+  const signIn = await startTokenSignIn(browser);
+  const state = getState(signIn);
   const unknown = [
     '',
     'x',
-    started.state,
+    signIn.state,
     state.slice(0, -1),
     `${state}A`,
     state.replace(/^\d+/, '999999999'),
@@ -90,7 +90,7 @@ test('an unknown state, or one that is sent to a different provider, is rejected
     ` ${state}`,
   ];
   for (const wctx of unknown) {
-    await assertExpired(deliver(withState(started, wctx)), wctx);
+    await assertExpired(postProviderResponse(withState(signIn, wctx)), wctx);
     if (wctx.length < 1_000) {
       await assertExpired(browser.get(`${CALLBACK}?${new URLSearchParams({ wctx })}`), wctx);
     }
@@ -100,17 +100,17 @@ test('an unknown state, or one that is sent to a different provider, is rejected
   }
   const { tenantId } = organisation;
   await run(database.db, `update login_provider set type = 'oidc' where tenant_id = $1`, [tenantId]);
-  await assertExpired(deliver(started), 'a WS-Federation response to an OpenID Connect sign-in');
+  await assertExpired(postProviderResponse(signIn), 'a WS-Federation response to an OpenID Connect sign-in');
   await run(database.db, `update login_provider set type = 'wsfederation' where tenant_id = $1`, [tenantId]);
   assert.ok(
-    readRedirect(await finishSignIn(browser, started)).parameters.access_token,
+    readRedirect(await finishSignIn(browser, signIn)).parameters.access_token,
     'the sign-in is still valid',
   );
 });
 
 test('a sign-in that is not completed within ten minutes expires, whether or not its response has arrived (L5)', async (t) => {
   const { browser, database, expire } = await start(t);
-  const started = await startTokenSignIn(browser);
+  const signIn = await startTokenSignIn(browser);
   const [{ lifetime }] = (await run<{ lifetime: number }>(
     database.db,
     'select extract(epoch from expires_at - now())::float as lifetime from sign_in_attempt',
@@ -118,18 +118,18 @@ test('a sign-in that is not completed within ten minutes expires, whether or not
   )) as [{ lifetime: number }];
   assert.ok(lifetime > 540 && lifetime <= 600, String(lifetime));
   await expire();
-  await assertExpired(deliver(started));
+  await assertExpired(postProviderResponse(signIn));
   const pending = await startTokenSignIn(browser);
-  const { location } = await deliver(pending);
+  const { location } = await postProviderResponse(pending);
   await expire();
   await assertExpired(browser.get(location!));
 });
 
 test('a sign-in and its response can each be used only once (L5, S12)', async (t) => {
-  const { browser, reasons } = await start(t);
+  const { browser, readReasons } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  const { location } = await deliver(first);
-  await assertExpired(deliver(first), 'posted a second time');
+  const { location } = await postProviderResponse(first);
+  await assertExpired(postProviderResponse(first), 'posted a second time');
   const results = await Promise.all([1, 2, 3, 4].map(() => browser.get(location!)));
   const tokens = results.map((result) =>
     result.status === 302 ? readRedirect(result).parameters.access_token : undefined,
@@ -140,17 +140,17 @@ test('a sign-in and its response can each be used only once (L5, S12)', async (t
     'the return URL, four times concurrently',
   );
   await assertExpired(browser.get(location!), 'the return URL once more');
-  await assertExpired(deliver(first), 'posted after the sign-in was completed');
+  await assertExpired(postProviderResponse(first), 'posted after the sign-in was completed');
   const replayed = readRedirect(await finishSignIn(browser, withOtherResponse(second, first)));
   assert.equal(replayed.parameters.error, 'access_denied');
-  assert.deepEqual(await reasons(), ['this assertion was already used']);
+  assert.deepEqual(await readReasons(), ['this assertion was already used']);
 });
 
 test('a response that is posted for two sign-ins at the same time is accepted only once (S12)', async (t) => {
   const { browser } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  const posts = [first, withOtherResponse(second, first)].flatMap((started) => [started, started, started]);
-  const responses = await Promise.all(posts.map(deliver));
+  const posts = [first, withOtherResponse(second, first)].flatMap((signIn) => [signIn, signIn, signIn]);
+  const responses = await Promise.all(posts.map(postProviderResponse));
   const locations = new Set(
     responses.filter(({ status }) => status === 303).map(({ location }) => location!),
   );
@@ -167,9 +167,9 @@ test('any process can accept a response, but each response is accepted only once
   const service = await start(t, { publicUrl });
   const otherProcess = await serveDatabase(service.database, { publicUrl });
   t.after(otherProcess.close);
-  const { browser, reasons } = service;
+  const { browser, readReasons } = service;
   const deliverTo = (url: string, { form }: PendingSignIn) =>
-    deliver({ form: { ...form, action: url + CALLBACK } });
+    postProviderResponse({ form: { ...form, action: url + CALLBACK } });
   const [first, second, third] = [
     await startTokenSignIn(browser),
     await startTokenSignIn(browser),
@@ -180,23 +180,26 @@ test('any process can accept a response, but each response is accepted only once
   assert.ok(location!.startsWith(`${publicUrl}${CALLBACK}?`));
   const end = await browser.get(location!.replace(publicUrl, service.url));
   assert.ok(readRedirect(end).parameters.access_token);
-  for (const [url, started] of [
+  for (const [url, signIn] of [
     [service.url, second],
     [otherProcess.url, third],
   ] as const) {
-    const replayed = await deliverTo(url, withOtherResponse(started, first));
+    const replayed = await deliverTo(url, withOtherResponse(signIn, first));
     const denied = readRedirect(await browser.get(replayed.location!.replace(publicUrl, otherProcess.url)));
     assert.equal(denied.parameters.error, 'access_denied');
   }
-  assert.deepEqual(await reasons(), ['this assertion was already used', 'this assertion was already used']);
+  assert.deepEqual(await readReasons(), [
+    'this assertion was already used',
+    'this assertion was already used',
+  ]);
 });
 
 test('a sign-in can be completed only in the browser that started it (L6)', async (t) => {
   const { browser, url } = await start(t);
   const other = createNoJsBrowser(url);
   await startTokenSignIn(other);
-  const started = await startTokenSignIn(browser);
-  const { location } = await deliver(started);
+  const signIn = await startTokenSignIn(browser);
+  const { location } = await postProviderResponse(signIn);
   await assertExpired(createNoJsBrowser(url).get(location!), 'a browser without a cookie');
   await assertExpired(other.get(location!), 'a browser with another sign-in');
   for (const cookie of ['', 'x', 'x'.repeat(43), '"', '%ff', `${'A'.repeat(43)}; ronda-sign-in=x`]) {
@@ -205,7 +208,7 @@ test('a sign-in can be completed only in the browser that started it (L6)', asyn
   }
   assert.ok(readRedirect(await browser.get(location!)).parameters.access_token, 'the sign-in is still valid');
   const session = await startSessionSignIn(browser, { returnTo: '/api/v1/me' });
-  await assertExpired(other.get((await deliver(session)).location!));
+  await assertExpired(other.get((await postProviderResponse(session)).location!));
   assert.equal(other.cookies.has('ronda-session'), false);
 });
 
@@ -213,14 +216,14 @@ test('an attacker who tricks a victim into completing a sign-in is not signed in
   const { browser: attacker, url } = await start(t);
   for (const startSignIn of [startTokenSignIn, startSessionSignIn]) {
     // The attacker starts a sign-in and sends the victim the provider's URL.
-    const started = await startSignIn(attacker);
-    const { location } = await deliver(started);
+    const signIn = await startSignIn(attacker);
+    const { location } = await postProviderResponse(signIn);
     await assertExpired(
       createNoJsBrowser(url).get(location!),
       "the victim's browser did not start the sign-in",
     );
     await assertExpired(
-      attacker.get(`${CALLBACK}?${new URLSearchParams({ wctx: stateOf(started) })}`),
+      attacker.get(`${CALLBACK}?${new URLSearchParams({ wctx: getState(signIn) })}`),
       'the attacker did not deliver the response',
     );
     assert.equal(attacker.cookies.has('ronda-session'), false);
@@ -228,19 +231,19 @@ test('an attacker who tricks a victim into completing a sign-in is not signed in
 });
 
 test('returning before the provider has responded ends the sign-in', async (t) => {
-  const { browser, reasons } = await start(t);
-  const started = await startTokenSignIn(browser);
-  const early = await browser.get(`${CALLBACK}?${new URLSearchParams({ wctx: stateOf(started) })}`);
+  const { browser, readReasons } = await start(t);
+  const signIn = await startTokenSignIn(browser);
+  const early = await browser.get(`${CALLBACK}?${new URLSearchParams({ wctx: getState(signIn) })}`);
   const { error, state } = readRedirect(early).parameters;
-  assert.deepEqual([error, state], ['access_denied', started.state]);
-  assert.deepEqual(await reasons(), ['the provider has not responded yet']);
-  await assertExpired(deliver(started));
+  assert.deepEqual([error, state], ['access_denied', signIn.state]);
+  assert.deepEqual(await readReasons(), ['the provider has not responded yet']);
+  await assertExpired(postProviderResponse(signIn));
 });
 
 test('a sign-in is denied if its user or provider is disabled concurrently (L9)', async (t) => {
-  const { browser, edit, reasons, admin, organisation } = await start(t);
+  const { browser, edit, readReasons, admin, organisation } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  const { location } = await deliver(first);
+  const { location } = await postProviderResponse(first);
   await edit({ isEnabled: false });
   assert.equal(readRedirect(await browser.get(location!)).parameters.error, 'access_denied');
   assert.equal(readRedirect(await finishSignIn(browser, second)).parameters.error, 'access_denied');
@@ -250,10 +253,10 @@ test('a sign-in is denied if its user or provider is disabled concurrently (L9)'
   assert.equal(readRedirect(await finishSignIn(browser, withToken)).parameters.error, 'access_denied');
   await edit({ tokenInFragment: true });
   const third = await startTokenSignIn(browser);
-  const pending = await deliver(third);
+  const pending = await postProviderResponse(third);
   await admin.request('PATCH', `/api/v1/users/${organisation.userIds.anna}`, { isActive: false });
   assert.equal(readRedirect(await browser.get(pending.location!)).parameters.error, 'access_denied');
-  assert.deepEqual(await reasons(), [
+  assert.deepEqual(await readReasons(), [
     'this user is disabled',
     'this provider no longer issues tokens to applications',
     'the provider is disabled',
@@ -261,14 +264,14 @@ test('a sign-in is denied if its user or provider is disabled concurrently (L9)'
   ]);
 });
 
-test('deleting a provider ends any sign-ins in progress with it', async (t) => {
+test('deleting a provider ends all sign-ins that are in progress with it', async (t) => {
   const { browser, admin, providerId } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  const { location } = await deliver(first);
+  const { location } = await postProviderResponse(first);
   const deleted = await admin.request('DELETE', `/api/v1/login-providers/${providerId}`, undefined, {
     'if-match': '*',
   });
   assert.equal(deleted.status, 204);
   await assertExpired(browser.get(location!));
-  await assertExpired(deliver(second));
+  await assertExpired(postProviderResponse(second));
 });

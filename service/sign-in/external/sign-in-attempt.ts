@@ -98,9 +98,10 @@ export const findPendingAttempt = async (db: Database, state: string): Promise<S
 };
 
 /**
- * Stores the provider's response and returns a new state, which the browser that started the sign-in can use to consume
- * the attempt; undefined if a response has already been stored. Only the browser that delivered the response knows the
- * new state: an attacker who started the sign-in and had a victim complete it does not (L6).
+ * Stores the provider's response and returns a new state, which the browser that started the sign-in can use to
+ * consume the attempt. Returns undefined if a response has already been stored. Only the browser that delivered
+ * the response knows the new state (L6). An attacker who started the sign-in and had a victim complete it does not
+ * know it.
  */
 export const storeResponse = async (
   db: Database,
@@ -109,14 +110,14 @@ export const storeResponse = async (
 ): Promise<string | undefined> => {
   const tenantId = STATE.parseTenantId(state);
   if (tenantId === undefined) return undefined;
-  const next = STATE.create(tenantId);
+  const nextState = STATE.create(tenantId);
   const isStored = await hasRow(
     db,
     `update sign_in_attempt set identity = $3, state_hash = $4
      where tenant_id = $1 and state_hash = $2 and identity is null and expires_at > now() returning state_hash`,
-    [tenantId, hashSecret(state), JSON.stringify(identity), hashSecret(next)],
+    [tenantId, hashSecret(state), JSON.stringify(identity), hashSecret(nextState)],
   );
-  return isStored ? next : undefined;
+  return isStored ? nextState : undefined;
 };
 
 export const deleteExpiredAttempts = async (db: Database): Promise<void> => {

@@ -4,8 +4,8 @@ import { HttpError } from '#service/http/http-error.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
-import { sendDenied, sendTestResult } from '#service/sign-in/pages/outcome-pages.ts';
-import { pageContext } from '#service/sign-in/pages/page.ts';
+import { sendDeniedPage, sendTestResultPage } from '#service/sign-in/pages/outcome-pages.ts';
+import { createPageContext } from '#service/sign-in/pages/page.ts';
 import { findOfferedProvider, findProvider } from '#service/sign-in/providers/provider-queries.ts';
 import { resolveOwnPath } from '#service/sign-in/redirects.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
@@ -23,7 +23,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
     { config: { access: 'anonymous' }, schema: { hide: true } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const context = pageContext(request, publicUrl);
+      const context = createPageContext(request, publicUrl);
       const base = requireBaseUrl(request, services);
       const tenant = await findTenant(db, readParameter(request, 'tenancyName') ?? DEFAULT_TENANCY);
       const provider =
@@ -36,7 +36,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
       } catch (error) {
         if (!(error instanceof SignInDeniedError)) throw error;
         await recordDenial(services, provider, error, readOrigin(request));
-        return sendDenied(reply, context);
+        return sendDeniedPage(reply, context);
       }
     },
   );
@@ -56,7 +56,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
         return reply.redirect(await startSignIn(services, provider, options, { request, reply }), 302);
       } catch (error) {
         if (!(error instanceof SignInDeniedError)) throw error;
-        return sendTestResult(reply, pageContext(request, publicUrl), provider, error);
+        return sendTestResultPage(reply, createPageContext(request, publicUrl), provider, error);
       }
     },
   );

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { buildAuthorizationUrl, type Configuration, calculatePKCECodeChallenge } from 'openid-client';
-import { readCookiesNamed, setCookie } from '#service/http/cookies.ts';
+import { readCookiesByPrefix, setCookie } from '#service/http/cookies.ts';
 import { toClientNetwork } from '#service/identity/tokens/network.ts';
 import { createRandomSecret } from '#service/identity/tokens/secret-token.ts';
 import { decryptSecret, type LoginProvider } from '#service/sign-in/providers/login-provider.ts';
@@ -11,23 +11,23 @@ import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { buildSignInUrl } from '#service/sign-in/ws-federation/sign-in-url.ts';
 import { denySignIn } from './deny-sign-in.ts';
 import { createAttempt, type SignInAttempt } from './sign-in-attempt.ts';
-import { realmOf } from './ws-federation.ts';
+import { getRealm } from './ws-federation.ts';
 
 const COOKIE_PREFIX = 'ronda-sign-in';
-const SECRET = /^[A-Za-z0-9_-]{43}$/;
+const SECRET_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 /** How long the cookies last, in seconds: as long as a sign-in attempt. */
 const COOKIE_MAX_AGE = 600;
 
-/** The URL to which providers return browsers, whatever the protocol (L7). */
+/** Builds the URL to which all types of provider redirect browsers (L7). */
 export const buildCallbackUrl = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
 
 /**
- * The cookies identify the browser that started a sign-in (L6). If several tabs start sign-ins while the
- * browser has no cookie yet, each gets a cookie with a different name. Otherwise, the last cookie would
- * replace the others.
+ * Reads the cookies that identify the browser that started a sign-in (L6). If several tabs start sign-ins while
+ * the browser has no cookie yet, each tab gets a cookie with a different name. If the names were equal, the last
+ * cookie would replace the others.
  */
 const readBrowserCookies = (request: FastifyRequest) =>
-  readCookiesNamed(request, COOKIE_PREFIX).filter(({ value }) => SECRET.test(value));
+  readCookiesByPrefix(request, COOKIE_PREFIX).filter(({ value }) => SECRET_PATTERN.test(value));
 
 export const readBrowserSecrets = (request: FastifyRequest): string[] =>
   readBrowserCookies(request).map(({ value }) => value);
@@ -42,40 +42,39 @@ const createBrowserCookie = () => ({
  * SignInDeniedError if the provider is unreachable.
  */
 export const startSignIn = async (
-  { db, clients, encryption, startLimit, countSignIn }: SignInServices,
+  { db, createProviderClient, encryption, startLimit, countSignIn }: SignInServices,
   provider: LoginProvider,
   { base, ...options }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> => {
   // Anyone can start sign-ins, and each of them stores a row for ten minutes.
   const network = toClientNetwork(request.ip);
-  const wait = startLimit.waitMs(network);
-  if (wait > 0) {
+  const waitMs = startLimit.computeWaitMs(network);
+  if (waitMs > 0) {
     countSignIn(provider.type, 'throttled');
-    throw tooManyStarts(Math.ceil(wait / 1_000));
+    throw tooManyStarts(Math.ceil(waitMs / 1_000));
   }
-  startLimit.spend(network);
+  startLimit.countCall(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = buildCallbackUrl(base);
-  // The client is created before the attempt is stored, which would be useless if the provider were
-  // unavailable.
+  // The client is created first, because storing the attempt would be useless if the provider were unavailable.
   const client =
     type === 'wsfederation'
       ? undefined
-      : await clients(provider, decryptClientSecret(encryption, provider)).catch(denySignIn);
+      : await createProviderClient(provider, decryptClientSecret(encryption, provider)).catch(denySignIn);
   const cookie = readBrowserCookies(request)[0] ?? createBrowserCookie();
   const attempt = await createAttempt(db, { tenantId, providerId, ...options }, cookie.value);
   setCookie(reply, { ...cookie, maxAge: COOKIE_MAX_AGE });
   if (client === undefined) {
-    const realm = realmOf(settings, base);
+    const realm = getRealm(settings, base);
     const { signInUrl } = settings;
-    return withoutFragment(
+    return withEmptyFragment(
       buildSignInUrl({ signInUrl: signInUrl!, realm, wctx: attempt.state, wreply: callback }),
     );
   }
   // Fails if the provider announces no authorization endpoint.
   const codeRequest = await buildCodeRequest(client, provider, { ...attempt, callback }).catch(denySignIn);
-  return withoutFragment(codeRequest.href);
+  return withEmptyFragment(codeRequest.href);
 };
 
 const OIDC_SCOPES = ['openid', 'profile', 'email'];
@@ -99,10 +98,10 @@ const buildCodeRequest = async (
 };
 
 /**
- * If a redirect has no fragment, browsers keep the previous one, which may contain a token. The provider must
- * not get it (L8).
+ * Gives a redirect URL an empty fragment. If it had none, browsers would keep the fragment of the current URL,
+ * which may contain a token that the provider must not get (L8).
  */
-const withoutFragment = (url: string): string => `${url.split('#', 1)[0]}#`;
+const withEmptyFragment = (url: string): string => `${url.split('#', 1)[0]}#`;
 
 export const decryptClientSecret = (
   encryption: SignInServices['encryption'],

@@ -8,7 +8,7 @@ import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-/** A site whose title shows the fragment of its URL. */
+/** Starts a site whose page title shows the fragment of the URL. */
 const startSite = async (t: TestContext): Promise<string> => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -25,9 +25,9 @@ const startSite = async (t: TestContext): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test('the token from one sign-in is not sent to the provider of the next (L8)', async (t) => {
+test('the token from one sign-in is not sent to the provider of the next sign-in (L8)', async (t) => {
   const { service, idp, admin } = await startWithOpenId(t);
-  idp.signsIn({ sub: '4711', preferred_username: 'anna' });
+  idp.setUser({ sub: '4711', preferred_username: 'anna' });
   const site = await startSite(t);
   const body = {
     name: 'Other',
@@ -42,7 +42,7 @@ test('the token from one sign-in is not sent to the provider of the next (L8)', 
   assert.equal((await admin.post('/api/v1/login-providers', body)).status, 201);
   const signInUrl = `${site}/ls?x=1`;
   const { certificate } = createSigningIdentity();
-  await setUpWsFederation(admin, { issuer: 'urn:other', signInUrl, certificate, signsIn: () => {} });
+  await setUpWsFederation(admin, { issuer: 'urn:other', signInUrl, certificate, setUser: () => {} });
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage();

@@ -1,6 +1,9 @@
 import type { CustomFetch } from 'openid-client';
 
-/** A fetch function for OAuth 2.0 providers whose token endpoints deviate from the specification in known ways. */
+/**
+ * Creates a fetch function for OAuth 2.0 providers whose token endpoints deviate from the specification in known
+ * ways.
+ */
 export const createTolerantFetch =
   (
     providerFetch: CustomFetch,
@@ -9,7 +12,7 @@ export const createTolerantFetch =
   async (url, request) => {
     if (request.method !== 'POST') return providerFetch(url, request);
     const response = await normalizeResponse(await providerFetch(url, request));
-    if (!(await secretMayBeMissing(response.clone()))) return response;
+    if (!(await isSecretPossiblyMissing(response.clone()))) return response;
     const { authorization: _, ...headers } = request.headers;
     const body = new URLSearchParams(String(request.body));
     body.set('client_id', clientId);
@@ -18,19 +21,20 @@ export const createTolerantFetch =
   };
 
 /**
- * Providers must accept the client secret in a header (RFC 6749, 2.3.1), but some accept it only in the body
- * and report a missing secret in various ways. Only an error about the code shows that the secret was
- * accepted.
+ * Returns true if the provider may have found no client secret in the request. Providers must accept the secret in
+ * a header (RFC 6749, 2.3.1), but some accept it only in the body and report a missing secret in various ways.
+ * Only an error about the code shows that the secret was accepted.
  */
-const secretMayBeMissing = async (response: Response): Promise<boolean> =>
-  response.status >= 400 && response.status < 500 && !CODE_REJECTED.test(await response.text());
+const isSecretPossiblyMissing = async (response: Response): Promise<boolean> =>
+  response.status >= 400 && response.status < 500 && !CODE_REJECTED_ERROR.test(await response.text());
 
 /** GitHub sends `bad_verification_code`. */
-const CODE_REJECTED = /"(invalid_grant|bad_verification_code)"/;
+const CODE_REJECTED_ERROR = /"(invalid_grant|bad_verification_code)"/;
 
 /**
- * Corrects errors sent with status 200 (GitHub). Removes any ID token, because there is no configured issuer
- * to check it against. Keycloak and Entra ID send one because their user info requires the scope openid.
+ * Changes the status of errors from 200, which GitHub sends, to 400. Removes any ID token, because no issuer is
+ * configured to check it against. Keycloak and Entra ID send an ID token, because their user info requires the
+ * scope openid.
  */
 const normalizeResponse = async (response: Response): Promise<Response> => {
   const body: unknown = await response

@@ -7,11 +7,11 @@ export type VerifiedIdentity = {
   name: string | null;
   surname: string | null;
   emailAddress: string | null;
-  /** The values of those claims that are mapped to roles and teams, by claim name. */
+  /** The values of the claims that are mapped to roles and teams, by claim name. */
   groups: Readonly<Record<string, readonly string[]>>;
 };
 
-const MAX_LENGTH = 256;
+const MAX_CLAIM_LENGTH = 256;
 
 /**
  * Returns the value unchanged (L11), or null if it is not a string, is empty or too long, or cannot be stored
@@ -21,14 +21,14 @@ export const toStorableString = (value: unknown): string | null => {
   const isStorable =
     typeof value === 'string' &&
     value !== '' &&
-    value.length <= MAX_LENGTH &&
+    value.length <= MAX_CLAIM_LENGTH &&
     value.isWellFormed() &&
     !value.includes('\0');
   return isStorable ? value : null;
 };
 
-/** The maximum number of groups in a claim. Any others are ignored. */
-const MAX_VALUES = 1_000;
+/** The maximum number of groups in a claim. Additional groups are ignored. */
+const MAX_GROUPS = 1_000;
 
 export const readGroups = (
   { settings }: LoginProvider,
@@ -41,7 +41,7 @@ export const readGroups = (
     claims.map((claim) => [
       claim,
       readValues(claim)
-        .slice(0, MAX_VALUES)
+        .slice(0, MAX_GROUPS)
         .map(toStorableString)
         .filter((value) => value !== null),
     ]),

@@ -5,38 +5,39 @@ import { createFairQueue } from '#service/admission/fair-queue.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { tooManyResponses } from '#service/sign-in/sign-in-problems.ts';
 import type { VerifiedAssertion } from '#service/sign-in/ws-federation/verified-assertion.ts';
-import type { VerifyJob, VerifyOutcome } from './verify-worker.ts';
+import type { VerificationJob, VerificationOutcome } from './verify-worker.ts';
 
 const SLOTS = { user: 1, tenant: 1, server: 1 };
 /** Verifying an ordinary response takes 15 ms, so everyone in an office can sign in at the same time. */
-const WAITING = { user: 20, tenant: 40, server: 40 };
+const MAX_WAITING = { user: 20, tenant: 40, server: 40 };
 const MAX_WAIT_MS = 10_000;
-/** The maximum time for a verification: fifty times as long as the most expensive message takes. */
-const MAX_MS = 10_000;
+/** The time limit for one verification: fifty times as long as the most expensive message takes. */
+const TIME_LIMIT_MS = 10_000;
 
 export type Verifier = {
-  /** Verifies a posted response. Throws SignInDeniedError, or 503 if too many are waiting. */
-  verify(job: VerifyJob): Promise<VerifiedAssertion>;
+  /** Verifies a posted response. Throws SignInDeniedError, or a 503 problem if too many responses are waiting. */
+  verify(job: VerificationJob): Promise<VerifiedAssertion>;
   close(): Promise<unknown>;
 };
 
 /**
- * Verifies responses in a thread, one at a time: anyone can post a response, and a malicious one takes 0.2 s.
+ * Creates a verifier that verifies responses in a worker thread, one at a time, because anyone can post a
+ * response, and verifying a malicious response takes 0.2 s.
  */
 export const createVerifier = (): Verifier => {
   const queue = createFairQueue({
     slots: SLOTS,
-    waiting: WAITING,
+    waiting: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
     createError: tooManyResponses,
   });
   let thread: Worker | undefined;
 
-  const run = async (job: VerifyJob): Promise<VerifyOutcome> => {
+  const run = async (job: VerificationJob): Promise<VerificationOutcome> => {
     thread ??= new Worker(new URL('./verify-worker.ts', import.meta.url));
     try {
       thread.postMessage(job);
-      const [outcome] = await once(thread, 'message', { signal: AbortSignal.timeout(MAX_MS) });
+      const [outcome] = await once(thread, 'message', { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
       return outcome;
     } catch (error) {
       await thread.terminate();
@@ -50,7 +51,7 @@ export const createVerifier = (): Verifier => {
       const release = await queue.acquire(getCurrentCaller());
       try {
         const outcome = await run(job);
-        if ('denied' in outcome) throw new SignInDeniedError(outcome.denied);
+        if ('denialReason' in outcome) throw new SignInDeniedError(outcome.denialReason);
         return outcome.assertion;
       } finally {
         release();

@@ -4,8 +4,8 @@ import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
 import {
   arriveAtProvider,
-  deliver,
   finishSignIn,
+  postProviderResponse,
   readRedirect,
   setUpWsFederation,
   signInForToken,
@@ -22,11 +22,11 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const admin = await service.as('admin');
   const { id } = await setUpWsFederation(admin, provider, overrides);
-  provider.signsIn('anna');
+  provider.setUser('anna');
   return { ...service, provider, providerId: id, admin, browser: createNoJsBrowser(service.url) };
 };
 
-const SECRET = /^[A-Za-z0-9_-]{22,}$/;
+const SECRET_PATTERN = /^[A-Za-z0-9_-]{22,}$/;
 
 test('an application lists the providers and gets a token through one of them (contract, External identity provider flow; L2, L5, L7, L8, L13)', async (t) => {
   const { url, browser, provider } = await start(t, { imageClass: 'fa-building', imageUri: '/logo.svg' });
@@ -51,28 +51,28 @@ test('an application lists the providers and gets a token through one of them (c
     redirect_uri: `${url}/`,
     state,
   });
-  assert.match(state, SECRET);
+  assert.match(state, SECRET_PATTERN);
   assert.notEqual(JSON.parse(second.text)[0].state, state);
 
-  const started = await arriveAtProvider(await browser.get(address), state);
-  assert.equal(started.start.headers.get('cache-control'), 'no-store');
-  assert.match(started.start.headers.get('set-cookie')!, /; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
-  const { wctx, ...rest } = Object.fromEntries(started.address.searchParams);
-  assert.equal(started.address.origin + started.address.pathname, provider.signInUrl);
+  const signIn = await arriveAtProvider(await browser.get(address), state);
+  assert.equal(signIn.start.headers.get('cache-control'), 'no-store');
+  assert.match(signIn.start.headers.get('set-cookie')!, /; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  const { wctx, ...rest } = Object.fromEntries(signIn.address.searchParams);
+  assert.equal(signIn.address.origin + signIn.address.pathname, provider.signInUrl);
   assert.deepEqual(rest, {
     wa: 'wsignin1.0',
     wtrealm: url,
     wreply: `${url}/api/account/ExternalLoginCallback`,
   });
-  assert.match(wctx!, SECRET);
+  assert.match(wctx!, SECRET_PATTERN);
   assert.ok(
-    !started.start.location!.includes(state),
+    !signIn.start.location!.includes(state),
     "the application's state is not sent to anyone else (L5)",
   );
 
-  const posted = await deliver(started);
-  assert.deepEqual([posted.status, posted.headers.get('cache-control')], [303, 'no-store']);
-  const result = await browser.get(posted.location!);
+  const postResponse = await postProviderResponse(signIn);
+  assert.deepEqual([postResponse.status, postResponse.headers.get('cache-control')], [303, 'no-store']);
+  const result = await browser.get(postResponse.location!);
   assert.match(
     result.location!,
     /^http:\/\/127\.0\.0\.1:\d+\/#access_token=ronda_[^&]+&token_type=bearer&expires_in=1799&state=[^&]+$/,
@@ -92,33 +92,33 @@ test('an application lists the providers and gets a token through one of them (c
   });
 });
 
-test('a sign-in can end at a listed URL that has a query, with the state percent-encoded (L3, L8)', async (t) => {
+test('a sign-in can end at an allowed URL with a query, and the state is percent-encoded (L3, L8)', async (t) => {
   const { url, browser, database } = await start(t);
-  const listed = 'https://assets.example.org/signed-in?from=ronda&x=1';
-  await run(database.db, 'update tenant set allowed_redirect_uris = $1', [[listed]]);
+  const allowedUrl = 'https://assets.example.org/signed-in?from=ronda&x=1';
+  await run(database.db, 'update tenant set allowed_redirect_uris = $1', [[allowedUrl]]);
   const specialState = 'a b&c=d#e%2F"<é>\u0001';
   const query = {
     provider: 'adfs',
     response_type: 'token',
     client_id: 'self',
-    redirect_uri: listed,
+    redirect_uri: allowedUrl,
     state: specialState,
   };
-  const started = await browser.get(`/api/account/ExternalLogin?${new URLSearchParams(query)}`);
-  const result = await finishSignIn(browser, await arriveAtProvider(started));
+  const response = await browser.get(`/api/account/ExternalLogin?${new URLSearchParams(query)}`);
+  const result = await finishSignIn(browser, await arriveAtProvider(response));
   const { address, parameters } = readRedirect(result);
-  assert.equal(address, listed);
+  assert.equal(address, allowedUrl);
   assert.equal(parameters.state, specialState);
   assert.match(result.location!, /&state=a%20b%26c%3Dd%23e%252F%22%3C%C3%A9%3E%01$/);
-  const local = readRedirect(
+  const ownRedirect = readRedirect(
     await finishSignIn(browser, await startTokenSignIn(browser, { returnUrl: '/app/in?x=1' })),
   );
-  assert.equal(local.address, `${url}/app/in?x=1`);
+  assert.equal(ownRedirect.address, `${url}/app/in?x=1`);
 });
 
 test('a sign-in from the sign-in page opens a session and returns to the requested page (L6, S17)', async (t) => {
   const { browser, provider } = await start(t);
-  provider.signsIn('anna', { saml: '2.0', trust: '1.3' });
+  provider.setUser('anna', { saml: '2.0', trust: '1.3' });
   const page = await browser.get('/sign-in?returnTo=/api/v1/me');
   const link = / href="(\/sign-in\/with[^"]*)">[^<]*ADFS/.exec(page.text)![1]!.replaceAll('&amp;', '&');
   const result = await finishSignIn(browser, await arriveAtProvider(await browser.get(link)));
@@ -149,7 +149,7 @@ test('a person whose browser sends no cookies with cross-site POST requests can 
   if (!chromium) return;
   const service = await startService(t);
   const provider = await startWsFederationProvider(t);
-  provider.signsIn('anna');
+  provider.setUser('anna');
   // To browsers, localhost and 127.0.0.1 are different sites.
   const otherSite = { ...provider, signInUrl: provider.signInUrl.replace('127.0.0.1', 'localhost') };
   await setUpWsFederation(await service.as('admin'), otherSite);
@@ -180,7 +180,7 @@ test('two concurrent sign-ins in one browser both succeed', async (t) => {
   assert.equal(readRedirect(await finishSignIn(browser, first)).parameters.state, first.state);
 });
 
-test('two tabs that start before their browser has a cookie both succeed (L6)', async (t) => {
+test('sign-ins in two tabs both succeed, even if they start before the browser has a cookie (L6)', async (t) => {
   const { browser, url } = await start(t);
   const [firstTab, secondTab] = [createNoJsBrowser(url), createNoJsBrowser(url)];
   const signIns = [await startTokenSignIn(firstTab), await startTokenSignIn(secondTab)];
@@ -190,7 +190,7 @@ test('two tabs that start before their browser has a cookie both succeed (L6)', 
   for (const signIn of signIns)
     assert.equal(readRedirect(await finishSignIn(browser, signIn)).parameters.state, signIn.state);
   const next = await startTokenSignIn(browser);
-  assert.equal(browser.cookies.size, 2, 'a browser with a cookie gets no other');
+  assert.equal(browser.cookies.size, 2, 'a browser that already has a cookie gets no second one');
   assert.equal(readRedirect(await finishSignIn(browser, next)).parameters.state, next.state);
 });
 
@@ -208,7 +208,7 @@ test('the audit log records sign-ins with a provider (S44)', async (t) => {
   );
 });
 
-test('an administrator tests a provider and sees which user would sign in, without anything changing', async (t) => {
+test('an administrator who tests a provider sees which user would sign in, and nothing changes', async (t) => {
   const service = await start(t, { isEnabled: false, autoProvision: true });
   const { admin, provider, providerId, url } = service;
   await setPassword(service, 'admin', 'anna');
@@ -231,17 +231,17 @@ test('an administrator tests a provider and sees which user would sign in, witho
   ];
   const initialState = await readState();
 
-  provider.signsIn('no <body>');
+  provider.setUser('no <body>');
   const denied = await tryProvider();
   assert.deepEqual([denied.status, denied.headers.get('cache-control')], [200, 'no-store']);
   assert.match(denied.text, /role="alert">This sign-in would be denied:<.*no user has this user name/s);
-  provider.signsIn('zoe', {
+  provider.setUser('zoe', {
     attributes: { 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname': ['<b>Zoë</b>'] },
   });
   const { text } = await tryProvider();
   assert.match(text, /role="status">This would sign in zoe\. No one was signed in\./);
   assert.match(text, /<dt>name<\/dt><dd>&lt;b&gt;Zoë&lt;\/b&gt;<\/dd>/);
-  provider.signsIn('anna', { issuer: 'urn:other' });
+  provider.setUser('anna', { issuer: 'urn:other' });
   assert.match((await tryProvider()).text, /would be denied:.*the issuer is &quot;urn:other&quot;/s);
 
   assert.equal(browser.cookies.get('ronda-session'), session);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import {
-  deliver,
   finishSignIn,
   type PendingSignIn,
+  postProviderResponse,
   readRedirect,
   setUpWsFederation,
   startSessionSignIn,
@@ -28,7 +28,7 @@ const start = async (t: TestContext) => {
     const [{ kind, actorName, details } = { kind: 'none' }] = body.events;
     return { kind, actorName, ...details };
   };
-  const counts = async () => {
+  const countCredentials = async () => {
     const [row] = await run<{ tokens: number; sessions: number }>(
       db,
       `select (select count(*)::int from access_token where login_provider is not null) as tokens,
@@ -43,12 +43,12 @@ const start = async (t: TestContext) => {
     admin,
     browser: createNoJsBrowser(service.url),
     readLastDenial,
-    counts,
+    countCredentials,
   };
 };
 
 const attacker = createSigningIdentity();
-const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
+const minutesFromNow = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
 type RejectedResponse = {
   name: string;
@@ -62,7 +62,7 @@ type RejectedResponse = {
   actorName?: string;
 };
 
-const rejected: RejectedResponse[] = [
+const rejectedResponses: RejectedResponse[] = [
   {
     name: 'an assertion that was changed after it was signed',
     rewriteInTransit: (wresult) => wresult.replaceAll('>anna<', '>admin<'),
@@ -94,12 +94,12 @@ const rejected: RejectedResponse[] = [
   },
   {
     name: 'an assertion that has expired',
-    response: { notOnOrAfter: minutes(-3) },
+    response: { notOnOrAfter: minutesFromNow(-3) },
     reason: /was valid until/,
   },
   {
     name: 'an assertion that is not valid yet',
-    response: { notBefore: minutes(30) },
+    response: { notBefore: minutesFromNow(30) },
     reason: /is valid from/,
   },
   {
@@ -134,7 +134,7 @@ const rejected: RejectedResponse[] = [
     actorName: '\nanna',
   },
   {
-    name: 'a letter that folds to an ASCII letter',
+    name: 'a letter whose lower case is an ASCII letter',
     userName: '\u212Aarel',
     reason: /no user has this user name/,
     actorName: '\u212Aarel',
@@ -166,7 +166,7 @@ const rejected: RejectedResponse[] = [
 ];
 
 test('if a response or user is rejected, no access is granted, and only the audit log contains the reason (L9, L11, L14, S10, S11)', async (t) => {
-  const { provider, browser, readLastDenial, counts, url, logged } = await start(t);
+  const { provider, browser, readLastDenial, countCredentials, url, logLines } = await start(t);
   for (const {
     name,
     userName = 'anna',
@@ -174,57 +174,57 @@ test('if a response or user is rejected, no access is granted, and only the audi
     rewriteInTransit,
     reason,
     actorName = null,
-  } of rejected) {
-    provider.signsIn(userName, response);
-    const started = await startTokenSignIn(browser);
-    const { fields } = started.form;
+  } of rejectedResponses) {
+    provider.setUser(userName, response);
+    const signIn = await startTokenSignIn(browser);
+    const { fields } = signIn.form;
     if (rewriteInTransit) fields.wresult = rewriteInTransit(fields.wresult!);
-    const result = await finishSignIn(browser, started);
+    const result = await finishSignIn(browser, signIn);
     assert.equal(
       result.location,
-      `${url}/#error=access_denied&error_description=The%20sign-in%20was%20denied.&state=${started.state}`,
+      `${url}/#error=access_denied&error_description=The%20sign-in%20was%20denied.&state=${signIn.state}`,
       name,
     );
-    assert.equal(readRedirect(result).parameters.state, started.state);
+    assert.equal(readRedirect(result).parameters.state, signIn.state);
     const { reason: recordedReason, ...denial } = await readLastDenial();
     assert.deepEqual(denial, { kind: 'sign-in.failed', actorName, by: 'ADFS' }, name);
     assert.match(recordedReason, reason, name);
   }
-  assert.deepEqual(await counts(), { tokens: 0, sessions: 0 });
+  assert.deepEqual(await countCredentials(), { tokens: 0, sessions: 0 });
   assert.equal(browser.cookies.has('ronda-session'), false);
   assert.deepEqual(
-    logged.filter((line) => JSON.parse(line).level >= 50),
+    logLines.filter((line) => JSON.parse(line).level >= 50),
     [],
   );
 });
 
 test('a response without the field wresult is rejected', async (t) => {
   const { browser, readLastDenial } = await start(t);
-  const started = await startTokenSignIn(browser);
-  const { wctx } = started.form.fields;
-  const result = await finishSignIn(browser, { form: { ...started.form, fields: { wctx: wctx! } } });
+  const signIn = await startTokenSignIn(browser);
+  const { wctx } = signIn.form.fields;
+  const result = await finishSignIn(browser, { form: { ...signIn.form, fields: { wctx: wctx! } } });
   assert.equal(readRedirect(result).parameters.error, 'access_denied');
   assert.match((await readLastDenial()).reason, /not acceptable XML/);
 });
 
 test('if a sign-in from the sign-in page is denied, the user sees a page without the reason (L9)', async (t) => {
-  const { provider, browser, readLastDenial, counts } = await start(t);
-  provider.signsIn('nobody');
+  const { provider, browser, readLastDenial, countCredentials } = await start(t);
+  provider.setUser('nobody');
   const result = await finishSignIn(browser, await startSessionSignIn(browser, { returnTo: '/api/v1/me' }));
   assert.deepEqual([result.status, result.location], [400, null]);
   assert.match(result.text, /You cannot sign in this way/);
   assert.doesNotMatch(result.text, /nobody/);
   assert.match((await readLastDenial()).reason, /no user has this user name/);
-  assert.deepEqual(await counts(), { tokens: 0, sessions: 0 });
+  assert.deepEqual(await countCredentials(), { tokens: 0, sessions: 0 });
 });
 
 test('an unreadable form is rejected and does not affect a sign-in in progress (S9)', async (t) => {
-  const { provider, browser, url, counts } = await start(t);
-  provider.signsIn('anna');
-  const started = await startTokenSignIn(browser);
-  const form = new URLSearchParams(started.form.fields).toString();
+  const { provider, browser, url, countCredentials } = await start(t);
+  provider.setUser('anna');
+  const signIn = await startTokenSignIn(browser);
+  const form = new URLSearchParams(signIn.form.fields).toString();
   const urlencoded = 'application/x-www-form-urlencoded';
-  const unreadable: [name: string, body: string, status: number, type?: string][] = [
+  const unreadableForms: [name: string, body: string, status: number, type?: string][] = [
     ['U+0000', `${form}%00`, 400],
     ['U+0000 in wctx', form.replace('wctx=', 'wctx=%00'), 400],
     ['invalid UTF-8', `${form}&x=\u00ff`, 400],
@@ -234,10 +234,10 @@ test('an unreadable form is rejected and does not affect a sign-in in progress (
     ['201 fields', `${form}${'&x'.repeat(201)}`, 400],
     ['three times the maximum size', `${form}&x=${'x'.repeat(3 * 1024 * 1024)}`, 413],
     ['another content type', form, 415, 'text/plain'],
-    ['JSON', JSON.stringify(started.form.fields), 415, 'application/json'],
-    ['nothing', '', 400],
+    ['JSON', JSON.stringify(signIn.form.fields), 415, 'application/json'],
+    ['an empty body', '', 400],
   ];
-  for (const [name, body, status, type = urlencoded] of unreadable) {
+  for (const [name, body, status, type = urlencoded] of unreadableForms) {
     const response = await fetch(`${url}/api/account/ExternalLoginCallback`, {
       method: 'POST',
       redirect: 'manual',
@@ -247,16 +247,16 @@ test('an unreadable form is rejected and does not affect a sign-in in progress (
     assert.equal(response.status, status, name);
     assert.equal(response.headers.get('location'), null, name);
   }
-  assert.deepEqual(await counts(), { tokens: 0, sessions: 0 });
-  assert.ok(readRedirect(await finishSignIn(browser, started)).parameters.access_token);
+  assert.deepEqual(await countCredentials(), { tokens: 0, sessions: 0 });
+  assert.ok(readRedirect(await finishSignIn(browser, signIn)).parameters.access_token);
 });
 
-test('a response that practically never expires is accepted once', async (t) => {
+test('a response that expires only in the year 9999 is accepted only once', async (t) => {
   const { provider, browser } = await start(t);
-  provider.signsIn('anna', { notOnOrAfter: '9999-12-31T23:59:59.999Z', notBefore: '0001-01-01T00:00:00Z' });
+  provider.setUser('anna', { notOnOrAfter: '9999-12-31T23:59:59.999Z', notBefore: '0001-01-01T00:00:00Z' });
   const [first, second]: PendingSignIn[] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   second!.form.fields.wresult = first!.form.fields.wresult!;
   assert.ok(readRedirect(await finishSignIn(browser, first!)).parameters.access_token);
   assert.equal(readRedirect(await finishSignIn(browser, second!)).parameters.error, 'access_denied');
-  assert.equal((await deliver(second!)).status, 400);
+  assert.equal((await postProviderResponse(second!)).status, 400);
 });

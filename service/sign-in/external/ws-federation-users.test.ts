@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
 import {
-  deliver,
   finishSignIn,
+  postProviderResponse,
   readRedirect,
   setUpWsFederation,
   signInForToken,
@@ -26,20 +26,20 @@ const start = async (t: TestContext, overrides: Record<string, unknown> = {}) =>
   const admin = await service.as('admin');
   await setUpWsFederation(admin, provider, overrides);
   const browser = createNoJsBrowser(service.url);
-  const userInfo = async (accessToken: string) =>
+  const readUserInfo = async (accessToken: string) =>
     (await createCaller(service.url, accessToken).get('/api/account/userinfo')).body;
   /** Signs in with the provider and returns the user info. */
   const signIn = async (options: Parameters<typeof signInForToken>[1] = {}) =>
-    userInfo(await signInForToken(browser, options));
-  const kinds = async (kind: string) => {
+    readUserInfo(await signInForToken(browser, options));
+  const listEventKinds = async (kind: string) => {
     const { body } = await admin.get(`/api/v1/audit-events?kind=${kind}`);
     return body.events.map((event: { kind: string }) => event.kind);
   };
-  return { ...service, provider, admin, browser, userInfo, signIn, kinds };
+  return { ...service, provider, admin, browser, readUserInfo, signIn, listEventKinds };
 };
 
 test('an unknown user is created at their first sign-in, with data from the provider (L12)', async (t) => {
-  const { provider, signIn, admin, kinds } = await start(t, {
+  const { provider, signIn, admin, listEventKinds } = await start(t, {
     autoProvision: true,
     defaultRoles: ['viewer'],
   });
@@ -48,7 +48,7 @@ test('an unknown user is created at their first sign-in, with data from the prov
     [`${CLAIMS}/surname`]: ['de "Wit" & <Zn>'],
     [`${CLAIMS}/emailaddress`]: ['zoe@example.org'],
   };
-  provider.signsIn('zoe1', { attributes });
+  provider.setUser('zoe1', { attributes });
   const expected = {
     email: 'zoe@example.org',
     hasRegistered: true,
@@ -60,18 +60,18 @@ test('an unknown user is created at their first sign-in, with data from the prov
     tenancyName: 'default',
   };
   assert.deepEqual(await signIn(), expected);
-  assert.deepEqual(await kinds('user'), ['user.created']);
-  provider.signsIn('ZOE1', { attributes: { [`${CLAIMS}/givenname`]: ['Another name'] } });
+  assert.deepEqual(await listEventKinds('user'), ['user.created']);
+  provider.setUser('ZOE1', { attributes: { [`${CLAIMS}/givenname`]: ['Another name'] } });
   assert.deepEqual(await signIn(), expected, 'the same user, with the original data');
-  assert.deepEqual(await kinds('user'), ['user.created']);
+  assert.deepEqual(await listEventKinds('user'), ['user.created']);
 
-  provider.signsIn('bare');
+  provider.setUser('bare');
   const bare = await signIn();
   assert.deepEqual([bare.name, bare.surname, bare.email], ['bare', '', null]);
   const { body } = await admin.get('/api/v1/users');
-  const created = body.users.filter(({ userName }: { userName: string }) => /zoe|bare/i.test(userName));
+  const createdUsers = body.users.filter(({ userName }: { userName: string }) => /zoe|bare/i.test(userName));
   assert.deepEqual(
-    created.map(({ userName, isActive, isService }: Record<string, unknown>) => [
+    createdUsers.map(({ userName, isActive, isService }: Record<string, unknown>) => [
       userName,
       isActive,
       isService,
@@ -97,7 +97,7 @@ test('an invalid user name is not corrected, and no user is created (L11, L12)',
     'a'.repeat(65),
     'a'.repeat(300),
   ]) {
-    provider.signsIn(userName);
+    provider.setUser(userName);
     const { parameters } = readRedirect(await finishSignIn(browser, await startTokenSignIn(browser)));
     assert.equal(parameters.error, 'access_denied', JSON.stringify(userName));
   }
@@ -106,32 +106,32 @@ test('an invalid user name is not corrected, and no user is created (L11, L12)',
 
 test("an email address does not link users, and a new user does not get another user's address (S14)", async (t) => {
   const { provider, signIn, as } = await start(t, { autoProvision: true });
-  provider.signsIn('anna2', { attributes: { [`${CLAIMS}/emailaddress`]: ['ANNA@example.org'] } });
+  provider.setUser('anna2', { attributes: { [`${CLAIMS}/emailaddress`]: ['ANNA@example.org'] } });
   const { userName, email, roles } = await signIn();
   assert.deepEqual({ userName, email, roles }, { userName: 'anna2', email: null, roles: [] });
   const anna = await (await as('anna')).get('/api/account/userinfo');
   assert.equal(anna.body.email, 'anna@example.org');
 });
 
-test('every sign-in updates the mapped roles and teams; those assigned in Ronda stay (L12)', async (t) => {
+test('every sign-in updates the mapped roles and teams, but does not change those assigned in Ronda (L12)', async (t) => {
   const roleMapping = { claim: GROUPS, roles: { field: ['inspector'], office: ['Planner', 'Viewer'] } };
   const teams = {
     field: [{ team: 'Bridges', group: 'Inspectors' }],
     office: [{ team: 'Locks', group: 'Coordinators' }],
   };
-  const { provider, signIn, kinds, database, organisation, browser, url, userInfo } = await start(t, {
+  const service = await start(t, {
     autoProvision: true,
     roleMapping,
     teamMapping: { claim: GROUPS, teams },
   });
-  const signInWithGroups = (...groups: string[]) =>
-    provider.signsIn('zoe', { attributes: { [GROUPS]: groups } });
-  const teamTitles = async (accessToken: string) => {
+  const { provider, signIn, listEventKinds, database, organisation, browser, url, readUserInfo } = service;
+  const setGroups = (...groups: string[]) => provider.setUser('zoe', { attributes: { [GROUPS]: groups } });
+  const readTeamTitles = async (accessToken: string) => {
     const { body } = await createCaller(url, accessToken).get('/api/v1/me');
     const titles = Object.entries(organisation.teamIds).map(([title, id]) => [id, title]);
     return body.teamIds.map((id: string) => Object.fromEntries(titles)[id]).sort();
   };
-  signInWithGroups('field', 'office', 'unknown', 'constructor');
+  setGroups('field', 'office', 'unknown', 'constructor');
   assert.deepEqual((await signIn()).roles.sort(), ['Inspector', 'Planner', 'Viewer']);
   await run(
     database.db,
@@ -140,26 +140,26 @@ test('every sign-in updates the mapped roles and teams; those assigned in Ronda 
      where user_name = 'zoe' and role.name = 'Integration'`,
     [],
   );
-  signInWithGroups('field');
+  setGroups('field');
   const firstToken = await signInForToken(browser);
-  assert.deepEqual((await userInfo(firstToken)).roles.sort(), ['Inspector', 'Integration']);
-  assert.deepEqual(await teamTitles(firstToken), ['Bridges']);
-  signInWithGroups('office');
+  assert.deepEqual((await readUserInfo(firstToken)).roles.sort(), ['Inspector', 'Integration']);
+  assert.deepEqual(await readTeamTitles(firstToken), ['Bridges']);
+  setGroups('office');
   const secondToken = await signInForToken(browser);
-  assert.deepEqual((await userInfo(secondToken)).roles.sort(), ['Integration', 'Planner', 'Viewer']);
+  assert.deepEqual((await readUserInfo(secondToken)).roles.sort(), ['Integration', 'Planner', 'Viewer']);
   assert.deepEqual(
-    (await userInfo(firstToken)).roles.sort(),
+    (await readUserInfo(firstToken)).roles.sort(),
     ['Integration', 'Planner', 'Viewer'],
     'the earlier token gets the new roles too',
   );
-  assert.deepEqual(await teamTitles(secondToken), ['Locks']);
-  provider.signsIn('zoe');
+  assert.deepEqual(await readTeamTitles(secondToken), ['Locks']);
+  provider.setUser('zoe');
   assert.deepEqual((await signIn()).roles, ['Integration']);
-  const eventCount = (await kinds('user')).length;
+  const eventCount = (await listEventKinds('user')).length;
   await signIn();
-  assert.equal((await kinds('user')).length, eventCount, 'unchanged roles are not in the audit log');
+  assert.equal((await listEventKinds('user')).length, eventCount, 'unchanged roles are not in the audit log');
 
-  provider.signsIn('anna', { attributes: { [GROUPS]: ['office'] } });
+  provider.setUser('anna', { attributes: { [GROUPS]: ['office'] } });
   assert.deepEqual(
     (await signIn()).roles,
     ['Inspector'],
@@ -169,11 +169,11 @@ test('every sign-in updates the mapped roles and teams; those assigned in Ronda 
 
 test('users are found by user name (case-insensitive in ASCII) or by an attribute (L11)', async (t) => {
   const { provider, signIn, admin } = await start(t);
-  provider.signsIn('aNnA');
+  provider.setUser('aNnA');
   assert.equal((await signIn()).userName, 'anna');
   await setUpWsFederation(admin, provider, { name: 'By attribute', userNameClaim: `${CLAIMS}/name` });
   for (const saml of ['1.1', '2.0'] as const) {
-    provider.signsIn('somebody', { saml, attributes: { [`${CLAIMS}/name`]: ['BRAM'] } });
+    provider.setUser('somebody', { saml, attributes: { [`${CLAIMS}/name`]: ['BRAM'] } });
     assert.equal((await signIn({ name: 'By attribute' })).userName, 'bram');
   }
 });
@@ -184,74 +184,74 @@ test('during a certificate rollover, signatures with either certificate are acce
   const certificates = [provider.certificate, nextIdentity.certificate];
   await setUpWsFederation(admin, provider, { name: 'Rolls over', certificates });
   for (const identity of [{}, { identity: nextIdentity, signatureAlgorithm: ECDSA }]) {
-    provider.signsIn('anna', identity);
+    provider.setUser('anna', identity);
     assert.equal((await signIn({ name: 'Rolls over' })).loginProvider, 'Rolls over');
   }
 });
 
 test('if a provider has a realm, no other audience is accepted', async (t) => {
   const { provider, browser, url } = await start(t, { realm: 'urn:ronda' });
-  provider.signsIn('anna');
-  const started = await startTokenSignIn(browser);
-  assert.equal(started.address.searchParams.get('wtrealm'), 'urn:ronda');
-  assert.ok(readRedirect(await finishSignIn(browser, started)).parameters.access_token);
-  provider.signsIn('anna', { audiences: [[url]] });
+  provider.setUser('anna');
+  const pendingSignIn = await startTokenSignIn(browser);
+  assert.equal(pendingSignIn.address.searchParams.get('wtrealm'), 'urn:ronda');
+  assert.ok(readRedirect(await finishSignIn(browser, pendingSignIn)).parameters.access_token);
+  provider.setUser('anna', { audiences: [[url]] });
   assert.equal(
     readRedirect(await finishSignIn(browser, await startTokenSignIn(browser))).parameters.error,
     'access_denied',
   );
 });
 
-test('providers are independent, within an organisation and even if one in another organisation has the same name (L1, S14)', async (t) => {
+test('providers are independent, even if a provider in another organisation has the same name (L1, S14)', async (t) => {
   const { provider, signIn, admin, url, database, browser } = await start(t);
-  const second = await startWsFederationProvider(t);
-  await setUpWsFederation(admin, second, { name: 'Second' });
-  provider.signsIn('anna');
-  second.signsIn('bram');
+  const secondProvider = await startWsFederationProvider(t);
+  await setUpWsFederation(admin, secondProvider, { name: 'Second' });
+  provider.setUser('anna');
+  secondProvider.setUser('bram');
   assert.equal((await signIn({ name: 'Second' })).loginProvider, 'Second');
   assert.equal((await signIn({ name: 'Second' })).userName, 'bram');
   assert.equal((await signIn()).userName, 'anna');
 
   const otherOrganisation = await createOrganisation(database.db, 'other');
   const token = await grantToken(database.db, otherOrganisation.tenantId, otherOrganisation.userIds.admin!);
-  const third = await startWsFederationProvider(t);
-  await setUpWsFederation(createCaller(url, token), third, { name: 'adfs' });
-  third.signsIn('viewer');
+  const thirdProvider = await startWsFederationProvider(t);
+  await setUpWsFederation(createCaller(url, token), thirdProvider, { name: 'adfs' });
+  thirdProvider.setUser('viewer');
   const otherProvider = { name: 'adfs', tenancyName: 'Other' };
   const { userName, tenancyName } = await signIn(otherProvider);
   assert.deepEqual({ userName, tenancyName }, { userName: 'viewer', tenancyName: 'other' });
 
-  // A response from one provider is invalid for all others.
-  const [here, other] = [await startTokenSignIn(browser), await startTokenSignIn(browser, otherProvider)];
-  const crossed = [
-    { ...here, form: { ...here.form, fields: { ...other.form.fields, wctx: here.form.fields.wctx! } } },
-    { ...other, form: { ...other.form, fields: { ...here.form.fields, wctx: other.form.fields.wctx! } } },
+  // A response from one provider is invalid for all other providers.
+  const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser, otherProvider)];
+  const swappedResponses = [
+    { ...first, form: { ...first.form, fields: { ...second.form.fields, wctx: first.form.fields.wctx! } } },
+    { ...second, form: { ...second.form, fields: { ...first.form.fields, wctx: second.form.fields.wctx! } } },
   ];
-  for (const started of crossed) {
-    assert.equal(readRedirect(await finishSignIn(browser, started)).parameters.error, 'access_denied');
+  for (const pendingSignIn of swappedResponses) {
+    assert.equal(readRedirect(await finishSignIn(browser, pendingSignIn)).parameters.error, 'access_denied');
   }
 });
 
 test('concurrent sign-ins in several browsers all succeed, and a new user is created only once', async (t) => {
-  const { provider, url, kinds, userInfo } = await start(t, {
+  const { provider, url, listEventKinds, readUserInfo } = await start(t, {
     autoProvision: true,
     defaultRoles: ['Inspector'],
     roleMapping: { claim: GROUPS, roles: { office: ['Planner'] } },
   });
   for (const userName of ['zoe', 'anna']) {
-    provider.signsIn(userName, {
+    provider.setUser(userName, {
       attributes: { [GROUPS]: ['office'], [`${CLAIMS}/emailaddress`]: ['z@example.org'] },
     });
-    const delivered = await Promise.all(
+    const deliveries = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const browser = createNoJsBrowser(url);
-        const started = await startTokenSignIn(browser);
-        return { browser, location: (await deliver(started)).location! };
+        const pendingSignIn = await startTokenSignIn(browser);
+        return { browser, location: (await postProviderResponse(pendingSignIn)).location! };
       }),
     );
-    const results = await Promise.all(delivered.map(({ browser, location }) => browser.get(location)));
+    const results = await Promise.all(deliveries.map(({ browser, location }) => browser.get(location)));
     for (const result of results)
-      assert.equal((await userInfo(readRedirect(result).parameters.access_token!)).userName, userName);
+      assert.equal((await readUserInfo(readRedirect(result).parameters.access_token!)).userName, userName);
   }
-  assert.deepEqual(await kinds('user.created'), ['user.created']);
+  assert.deepEqual(await listEventKinds('user.created'), ['user.created']);
 });

@@ -1,31 +1,31 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { hasRow } from '#service/database/statement.ts';
-import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
+import { getUserNameClaim, type LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import {
-  claimValues,
+  getClaimValues,
   readProfile,
   readUserName,
   type VerifiedAssertion,
 } from '#service/sign-in/ws-federation/verified-assertion.ts';
-import type { Expected } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
+import type { ExpectedValues } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
 import { readGroups, toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
-/** The values expected in a provider's response (L14). `base` is this server's URL. */
+/** Creates the values that a provider's response is checked against (L14). `base` is this server's URL. */
 export const createExpectedValues = (
   { settings }: LoginProvider,
   { base, callback, now }: { base: string; callback: string; now: Date },
-): Expected => ({
+): ExpectedValues => ({
   issuer: settings.issuer!,
-  realm: realmOf(settings, base),
+  realm: getRealm(settings, base),
   recipient: callback,
   certificates: settings.certificates!,
   now,
 });
 
-export const realmOf = ({ realm }: LoginProvider['settings'], base: string): string => realm ?? base;
+export const getRealm = ({ realm }: LoginProvider['settings'], base: string): string => realm ?? base;
 
-/** Extracts those parts of an assertion that are stored (L12). */
+/** Extracts the parts of an assertion that Ronda stores (L12). */
 export const extractAssertedIdentity = (
   provider: LoginProvider,
   assertion: VerifiedAssertion,
@@ -33,15 +33,15 @@ export const extractAssertedIdentity = (
   const { name, surname, emailAddress } = readProfile(assertion);
   return {
     stable: null,
-    userName: toStorableString(readUserName(assertion, userNameClaimOf(provider))),
+    userName: toStorableString(readUserName(assertion, getUserNameClaim(provider))),
     name: toStorableString(name),
     surname: toStorableString(surname),
     emailAddress: toStorableString(emailAddress),
-    groups: readGroups(provider, (claim) => [...claimValues(assertion, claim)]),
+    groups: readGroups(provider, (claim) => [...getClaimValues(assertion, claim)]),
   };
 };
 
-/** Marks an assertion as used. Throws if it has already been used (S12). */
+/** Marks an assertion as used. Throws SignInDeniedError if it has already been used (S12). */
 export const consumeAssertion = async (
   trx: DatabaseTransaction,
   { tenantId, settings }: LoginProvider,

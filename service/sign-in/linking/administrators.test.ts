@@ -22,14 +22,14 @@ type Settings = Record<string, unknown>;
  * A service with one configured provider. `signIn` returns the user who gets an access token, or undefined if the
  * sign-in is denied.
  */
-type StartedProvider = {
+type ProviderSetup = {
   service: Awaited<ReturnType<typeof startService>>;
   providerId: string;
   input: Record<string, unknown>;
   signIn(claims: { name: string; sub?: string; email?: string }): Promise<string | undefined>;
 };
 
-const startOidc = async (t: TestContext, settings: Settings = {}): Promise<StartedProvider> => {
+const startOidc = async (t: TestContext, settings: Settings = {}): Promise<ProviderSetup> => {
   const { service, idp, providerId, signIn } = await startWithOpenId(t, settings);
   const { issuer, clientId } = idp;
   return {
@@ -37,15 +37,15 @@ const startOidc = async (t: TestContext, settings: Settings = {}): Promise<Start
     providerId,
     input: { name: 'Municipality', type: 'oidc', isEnabled: true, issuer, clientId, ...settings },
     signIn: async ({ name, sub = '1', email }) => {
-      idp.signsIn({ sub, preferred_username: name, email });
+      idp.setUser({ sub, preferred_username: name, email });
       return parseFragment((await signIn(createNoJsBrowser(service.url))).address).access_token;
     },
   };
 };
 
-const startOAuth2 = async (t: TestContext, settings: Settings = {}): Promise<StartedProvider> => {
-  const started = await startOidc(t);
-  const { issuer, ...rest } = started.input;
+const startOAuth2 = async (t: TestContext, settings: Settings = {}): Promise<ProviderSetup> => {
+  const setup = await startOidc(t);
+  const { issuer, ...rest } = setup.input;
   const input = {
     ...rest,
     type: 'oauth2',
@@ -56,14 +56,14 @@ const startOAuth2 = async (t: TestContext, settings: Settings = {}): Promise<Sta
     scopes: ['openid', 'profile', 'email'],
     ...settings,
   };
-  const admin = await started.service.as('admin');
-  const path = `/api/v1/login-providers/${started.providerId}`;
+  const admin = await setup.service.as('admin');
+  const path = `/api/v1/login-providers/${setup.providerId}`;
   const { status, body } = await admin.request('PUT', path, input, ANY);
   assert.equal(status, 200, JSON.stringify(body));
-  return { ...started, input };
+  return { ...setup, input };
 };
 
-const startWsFederation = async (t: TestContext, settings: Settings = {}): Promise<StartedProvider> => {
+const startWsFederation = async (t: TestContext, settings: Settings = {}): Promise<ProviderSetup> => {
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const { id } = await setUpWsFederation(await service.as('admin'), provider, settings);
   const { issuer, signInUrl, certificate } = provider;
@@ -73,7 +73,7 @@ const startWsFederation = async (t: TestContext, settings: Settings = {}): Promi
     providerId: id,
     input: { ...input, certificates: [certificate] },
     signIn: async ({ name }) => {
-      provider.signsIn(name);
+      provider.setUser(name);
       const tab = createNoJsBrowser(service.url);
       return readRedirect(await finishSignIn(tab, await startTokenSignIn(tab))).parameters.access_token;
     },
@@ -82,13 +82,13 @@ const startWsFederation = async (t: TestContext, settings: Settings = {}): Promi
 
 const TYPES = { oidc: startOidc, oauth2: startOAuth2, wsfederation: startWsFederation };
 
-/** What an administrator can do with link requests. */
-const startAdministration = async ({ service }: StartedProvider) => {
+/** Returns functions that manage link requests as an administrator. */
+const startAdministration = async ({ service }: ProviderSetup) => {
   const people = await manage(service);
-  const userIdOf = (name: string) => service.organisation.userIds[name]!;
+  const getUserId = (name: string) => service.organisation.userIds[name]!;
   const listRequests = async (name: string) =>
-    (await people.user(userIdOf(name))).linkRequests as { id: string }[];
-  const buildPath = (name: string, id: string) => `/api/v1/users/${userIdOf(name)}/link-requests/${id}`;
+    (await people.user(getUserId(name))).linkRequests as { id: string }[];
+  const buildPath = (name: string, id: string) => `/api/v1/users/${getUserId(name)}/link-requests/${id}`;
   return {
     ...people,
     listRequests,
@@ -96,7 +96,7 @@ const startAdministration = async ({ service }: StartedProvider) => {
       caller.post(`${buildPath(name, id)}/confirm`),
     reject: (caller: typeof people.admin, name: string, id: string) =>
       caller.request('DELETE', buildPath(name, id)),
-    reasons: async () =>
+    readReasons: async () =>
       (await people.events('kind=sign-in.failed')).map(
         ({ details }) => (details as { reason: string }).reason,
       ),
@@ -105,17 +105,17 @@ const startAdministration = async ({ service }: StartedProvider) => {
 
 for (const [type, start] of Object.entries(TYPES)) {
   test(`an administrator can sign in by name only after the link has been confirmed: ${type} (S52, L11)`, async (t) => {
-    const started = await start(t);
-    const { signIn } = started;
-    const { admin, listRequests, confirm, reasons, events } = await startAdministration(started);
+    const setup = await start(t);
+    const { signIn } = setup;
+    const { admin, listRequests, confirm, readReasons, events } = await startAdministration(setup);
     assert.ok(await signIn({ name: 'anna' }), 'users who are not administrators sign in by name');
     assert.deepEqual(await listRequests('anna'), []);
     for (let n = 0; n < 2; n++) assert.equal(await signIn({ name: 'Admin', sub: '2' }), undefined);
-    assert.deepEqual(await reasons(), [REASON, REASON]);
+    assert.deepEqual(await readReasons(), [REASON, REASON]);
     const requests = await listRequests('admin');
     assert.equal(requests.length, 1, 'both sign-ins share one request');
     const { id, requestedAt, expiresAt, ...request } = requests[0] as Record<string, string> & { id: string };
-    const { issuer, name: provider } = started.input;
+    const { issuer, name: provider } = setup.input;
     assert.deepEqual(
       request,
       type === 'oidc' ? { provider, issuer, subject: '2' } : { provider, issuer: null, subject: null },
@@ -126,9 +126,9 @@ for (const [type, start] of Object.entries(TYPES)) {
     assert.deepEqual(await listRequests('admin'), []);
     assert.ok(await signIn({ name: 'admin', sub: '2' }));
     assert.equal((await confirm(admin, 'admin', id)).status, 404);
-    const linked = (await events('kind=identity.linked')).at(-1)!;
+    const linkedEvent = (await events('kind=identity.linked')).at(-1)!;
     assert.deepEqual(
-      [linked.actorName, linked.targetName, linked.details],
+      [linkedEvent.actorName, linkedEvent.targetName, linkedEvent.details],
       [
         'admin',
         'admin',
@@ -139,7 +139,7 @@ for (const [type, start] of Object.entries(TYPES)) {
         },
       ],
     );
-    const path = `/api/v1/users/${started.service.organisation.userIds.admin}/external-identities`;
+    const path = `/api/v1/users/${setup.service.organisation.userIds.admin}/external-identities`;
     assert.equal((await admin.request('DELETE', path)).status, 204);
     assert.equal(await signIn({ name: 'admin', sub: '2' }), undefined);
   });
@@ -147,65 +147,65 @@ for (const [type, start] of Object.entries(TYPES)) {
 
 test('administrators need no confirmation with a provider that has signsInAdministrators (L11)', async (t) => {
   for (const start of Object.values(TYPES)) {
-    const started = await start(t, { signsInAdministrators: true });
-    assert.ok(await started.signIn({ name: 'admin' }));
-    assert.deepEqual(await (await startAdministration(started)).listRequests('admin'), []);
+    const setup = await start(t, { signsInAdministrators: true });
+    assert.ok(await setup.signIn({ name: 'admin' }));
+    assert.deepEqual(await (await startAdministration(setup)).listRequests('admin'), []);
   }
 });
 
-test('users who can grant themselves every permission count as administrators, even if promoted later (L11)', async (t) => {
-  const started = await startOAuth2(t);
-  const { admin, addUserWith, listRequests } = await startAdministration(started);
+test('users who can grant themselves every permission count as administrators, even if they get these permissions later (L11)', async (t) => {
+  const setup = await startOAuth2(t);
+  const { admin, addUserWith, listRequests } = await startAdministration(setup);
   for (const permission of ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage']) {
     const userName = `has${permission.replace('.', '')}`;
     await addUserWith(userName, [permission]);
-    assert.equal(await started.signIn({ name: userName }), undefined, permission);
+    assert.equal(await setup.signIn({ name: userName }), undefined, permission);
     assert.equal((await listRequests(userName)).length, 1);
   }
   await addUserWith('reader', ['Audit.Read', 'Workbooks.Manage']);
-  assert.ok(await started.signIn({ name: 'reader' }));
+  assert.ok(await setup.signIn({ name: 'reader' }));
 
-  assert.ok(await started.signIn({ name: 'anna' }));
-  const path = `/api/v1/users/${started.service.organisation.userIds.anna}`;
+  assert.ok(await setup.signIn({ name: 'anna' }));
+  const path = `/api/v1/users/${setup.service.organisation.userIds.anna}`;
   assert.equal((await admin.request('PATCH', path, { roles: ['Administrator'] }, ANY)).status, 200);
-  assert.equal(await started.signIn({ name: 'anna' }), undefined);
+  assert.equal(await setup.signIn({ name: 'anna' }), undefined);
 });
 
 test('an account that was linked by user name must be confirmed after its user becomes an administrator (L11)', async (t) => {
-  const started = await startOidc(t);
-  const { admin, listRequests, confirm } = await startAdministration(started);
+  const setup = await startOidc(t);
+  const { admin, listRequests, confirm } = await startAdministration(setup);
   const anna = { name: 'anna', sub: '7' };
-  assert.ok(await started.signIn(anna));
-  const path = `/api/v1/users/${started.service.organisation.userIds.anna}`;
+  assert.ok(await setup.signIn(anna));
+  const path = `/api/v1/users/${setup.service.organisation.userIds.anna}`;
   assert.equal((await admin.request('PATCH', path, { roles: ['Administrator'] }, ANY)).status, 200);
-  assert.equal(await started.signIn(anna), undefined);
+  assert.equal(await setup.signIn(anna), undefined);
   const [request] = await listRequests('anna');
   assert.equal((await confirm(admin, 'anna', request!.id)).status, 204);
-  assert.ok(await started.signIn(anna));
-  assert.ok(await started.signIn({ ...anna, name: 'renamed' }), 'the subject is the identity');
+  assert.ok(await setup.signIn(anna));
+  assert.ok(await setup.signIn({ ...anna, name: 'renamed' }), 'the subject is the identity');
 });
 
 test('an email address neither identifies a user nor creates a link request (L11, S14)', async (t) => {
   for (const start of [startOidc, startOAuth2]) {
-    const started = await start(t, { userNameClaim: 'email' });
-    const { listRequests, reasons } = await startAdministration(started);
+    const setup = await start(t, { userNameClaim: 'email' });
+    const { listRequests, readReasons } = await startAdministration(setup);
     await run(
-      started.service.database.db,
+      setup.service.database.db,
       "update app_user set email_address = 'chief@example.org' where user_name = $1",
       ['admin'],
     );
-    assert.equal(await started.signIn({ name: 'admin', email: 'chief@example.org' }), undefined);
-    assert.deepEqual(await reasons(), ['no user has this user name']);
+    assert.equal(await setup.signIn({ name: 'admin', email: 'chief@example.org' }), undefined);
+    assert.deepEqual(await readReasons(), ['no user has this user name']);
     assert.deepEqual(await listRequests('admin'), []);
   }
 });
 
-test("confirming requires all of the administrator's permissions; rejecting requires SignIn.Manage", async (t) => {
-  const started = await startOidc(t);
-  const { addUserWith, listRequests, confirm, reject, admin, events } = await startAdministration(started);
+test("confirming a link requires all of the administrator's permissions, and rejecting it requires SignIn.Manage", async (t) => {
+  const setup = await startOidc(t);
+  const { addUserWith, listRequests, confirm, reject, admin, events } = await startAdministration(setup);
   const helper = await addUserWith('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
   const outsider = await addUserWith('outsider', ['Users.Manage']);
-  await started.signIn({ name: 'admin', sub: '2' });
+  await setup.signIn({ name: 'admin', sub: '2' });
   const [{ id }] = (await listRequests('admin')) as [{ id: string }];
   for (const caller of [helper, outsider]) assert.equal((await confirm(caller, 'admin', id)).status, 403);
   assert.equal((await reject(outsider, 'admin', id)).status, 403);
@@ -214,13 +214,13 @@ test("confirming requires all of the administrator's permissions; rejecting requ
   assert.deepEqual(await listRequests('admin'), []);
   const [rejected] = await events('kind=identity.link-rejected');
   assert.deepEqual([rejected!.actorName, rejected!.targetName], ['helper', 'admin']);
-  assert.equal(await started.signIn({ name: 'admin', sub: '2' }), undefined);
+  assert.equal(await setup.signIn({ name: 'admin', sub: '2' }), undefined);
 });
 
 test('link requests are limited and expire, and two accounts from one issuer cannot be linked to the same user', async (t) => {
-  const started = await startOidc(t);
-  const { listRequests, confirm, admin } = await startAdministration(started);
-  for (let sub = 0; sub < 12; sub++) await started.signIn({ name: 'admin', sub: `s${sub}` });
+  const setup = await startOidc(t);
+  const { listRequests, confirm, admin } = await startAdministration(setup);
+  for (let sub = 0; sub < 12; sub++) await setup.signIn({ name: 'admin', sub: `s${sub}` });
   const requests = await listRequests('admin');
   assert.equal(requests.length, 10);
   const [first, second, third] = requests as [{ id: string }, { id: string }, { id: string }];
@@ -228,35 +228,35 @@ test('link requests are limited and expire, and two accounts from one issuer can
   const secondResponse = await confirm(admin, 'admin', second.id);
   assert.equal(secondResponse.status, 409);
   assert.match(secondResponse.body.detail, /already linked/);
-  const { db } = started.service.database;
+  const { db } = setup.service.database;
   await run(db, "update link_request set expires_at = now() - interval '1 second' where tenant_id = $1", [
-    started.service.organisation.tenantId,
+    setup.service.organisation.tenantId,
   ]);
   assert.deepEqual(await listRequests('admin'), []);
   assert.equal((await confirm(admin, 'admin', third.id)).status, 404);
 });
 
 test('users cannot gain permissions by configuring a provider (S52)', async (t) => {
-  const started = await startOAuth2(t);
-  const { addUserWith, admin, listRequests, confirm } = await startAdministration(started);
+  const setup = await startOAuth2(t);
+  const { addUserWith, admin, listRequests, confirm } = await startAdministration(setup);
   const helper = await addUserWith('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
-  const path = `/api/v1/login-providers/${started.providerId}`;
-  const { input } = started;
-  const put = (caller: typeof admin, overrides: object) =>
+  const path = `/api/v1/login-providers/${setup.providerId}`;
+  const { input } = setup;
+  const putProvider = (caller: typeof admin, overrides: object) =>
     caller.request('PUT', path, { ...input, ...overrides }, ANY);
-  const denied = await put(helper, { signsInAdministrators: true });
-  assert.equal(denied.status, 403);
-  assert.match(denied.body.detail, /with signsInAdministrators.*Audit\.Read/);
-  const created = { ...input, name: 'Mine', signsInAdministrators: true };
-  assert.equal((await helper.post('/api/v1/login-providers', created)).status, 403);
+  const deniedResponse = await putProvider(helper, { signsInAdministrators: true });
+  assert.equal(deniedResponse.status, 403);
+  assert.match(deniedResponse.body.detail, /with signsInAdministrators.*Audit\.Read/);
+  const newProvider = { ...input, name: 'Mine', signsInAdministrators: true };
+  assert.equal((await helper.post('/api/v1/login-providers', newProvider)).status, 403);
   // Roles with permissions that the user lacks are rejected; administrator roles require signsInAdministrators.
   await admin.post('/api/v1/roles', { name: 'Auditor', isTenantWide: true, permissions: ['Audit.Read'] });
   const createMapping = (role: string) => ({ roleMapping: { claim: 'groups', roles: { all: [role] } } });
-  assert.equal((await put(helper, createMapping('Auditor'))).status, 403);
-  assert.equal((await put(admin, createMapping('Auditor'))).status, 200);
-  const unassignable = await put(admin, createMapping('administrator'));
+  assert.equal((await putProvider(helper, createMapping('Auditor'))).status, 403);
+  assert.equal((await putProvider(admin, createMapping('Auditor'))).status, 200);
+  const unassignableResponse = await putProvider(admin, createMapping('administrator'));
   assert.deepEqual(
-    [unassignable.status, unassignable.body.errors],
+    [unassignableResponse.status, unassignableResponse.body.errors],
     [
       422,
       [
@@ -267,33 +267,33 @@ test('users cannot gain permissions by configuring a provider (S52)', async (t) 
       ],
     ],
   );
-  const trusted = { ...createMapping('Administrator'), signsInAdministrators: true };
-  assert.equal((await put(admin, trusted)).status, 200);
+  const trustedProvider = { ...createMapping('Administrator'), signsInAdministrators: true };
+  assert.equal((await putProvider(admin, trustedProvider)).status, 200);
   const otherSite = { signsInAdministrators: true, userInfoUrl: 'https://mine.example.org/me' };
-  assert.equal((await put(helper, otherSite)).status, 403);
+  assert.equal((await putProvider(helper, otherSite)).status, 403);
 
   // Confirmations are revoked when a user with fewer permissions edits the provider.
-  assert.equal((await put(admin, {})).status, 200);
-  await started.signIn({ name: 'admin' });
+  assert.equal((await putProvider(admin, {})).status, 200);
+  await setup.signIn({ name: 'admin' });
   const [{ id }] = (await listRequests('admin')) as [{ id: string }];
   assert.equal((await confirm(admin, 'admin', id)).status, 204);
-  assert.equal((await put(admin, { imageUri: '/logo.svg' })).status, 200);
-  assert.ok(await started.signIn({ name: 'admin' }));
-  assert.equal((await put(helper, {})).status, 200);
-  assert.equal(await started.signIn({ name: 'admin' }), undefined);
+  assert.equal((await putProvider(admin, { imageUri: '/logo.svg' })).status, 200);
+  assert.ok(await setup.signIn({ name: 'admin' }));
+  assert.equal((await putProvider(helper, {})).status, 200);
+  assert.equal(await setup.signIn({ name: 'admin' }), undefined);
 });
 
-test('a provider without signsInAdministrators never assigns administrator roles, even if a role becomes one later', async (t) => {
-  const started = await startOidc(t);
-  const { admin } = await startAdministration(started);
+test('a provider without signsInAdministrators never assigns administrator roles, even if a role becomes an administrator role later', async (t) => {
+  const setup = await startOidc(t);
+  const { admin } = await startAdministration(setup);
   const role = { name: 'Helper', isTenantWide: true, permissions: ['Audit.Read'] };
   const { id } = (await admin.post('/api/v1/roles', role)).body;
-  const input = { ...started.input, autoProvision: true, defaultRoles: ['Inspector', 'Helper'] };
-  const path = `/api/v1/login-providers/${started.providerId}`;
+  const input = { ...setup.input, autoProvision: true, defaultRoles: ['Inspector', 'Helper'] };
+  const path = `/api/v1/login-providers/${setup.providerId}`;
   assert.equal((await admin.request('PUT', path, input, ANY)).status, 200);
   const permissions = ['Audit.Read', 'Users.Manage'];
   assert.equal((await admin.request('PATCH', `/api/v1/roles/${id}`, { permissions }, ANY)).status, 200);
-  assert.ok(await started.signIn({ name: 'carla', sub: '9' }));
+  assert.ok(await setup.signIn({ name: 'carla', sub: '9' }));
   const { users } = (await admin.get('/api/v1/users?text=carla')).body;
   assert.deepEqual(users[0].roles, ['Inspector']);
 });

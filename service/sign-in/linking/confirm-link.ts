@@ -32,22 +32,22 @@ export const confirmLink = async (
     );
   } else {
     // The subject may already have been linked by name before the user became an administrator.
-    const confirmed = await run(
+    const confirmedRows = await run(
       trx,
       `update external_identity set is_confirmed = true
        where tenant_id = $1 and issuer = $2 and subject = $3 and user_id = $4 returning subject`,
       [tenantId, issuer, subject, userId],
     );
-    const linked =
-      confirmed.length > 0
-        ? confirmed
+    const linkedRows =
+      confirmedRows.length > 0
+        ? confirmedRows
         : await run(
             trx,
             `insert into external_identity (tenant_id, issuer, subject, user_id, is_confirmed) values ($1, $2, $3, $4, true)
              on conflict do nothing returning subject`,
             [tenantId, issuer, subject, userId],
           );
-    if (linked.length === 0) throw identityAlreadyLinked(issuer);
+    if (linkedRows.length === 0) throw identityAlreadyLinked(issuer);
   }
   await recordAudit(trx, actor, {
     kind: 'identity.linked',
@@ -56,7 +56,7 @@ export const confirmLink = async (
   });
 };
 
-/** Deletes a request. The account still cannot sign in. */
+/** Deletes a link request. The account at the provider still cannot sign in. */
 export const rejectLink = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

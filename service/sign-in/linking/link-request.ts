@@ -4,10 +4,10 @@ import { findRow, type RowOf, run, statement } from '#service/database/statement
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
-/** Gives an administrator time to return from a week's holiday. */
+/** How long a request can be confirmed: long enough for an administrator who is on holiday for a week. */
 const PENDING_DAYS = 7;
 /**
- * The maximum number of requests per user. Any others are ignored, because with some providers anyone can
+ * The maximum number of requests per user. Additional requests are ignored, because with some providers anyone can
  * create accounts with any name.
  */
 const MAX_PENDING = 10;
@@ -20,11 +20,12 @@ export const requestLink = (
   requestId: string,
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
-    // Because the user is locked, requests are counted one at a time. The provider may have been deleted.
+    // Locks the user's row, so that concurrent requests are counted one at a time.
     await run(trx, 'select from app_user where tenant_id = $1 and user_id = $2 for no key update', [
       tenantId,
       userId,
     ]);
+    // Selects from login_provider, because the provider may have been deleted.
     await run(
       trx,
       `insert into link_request (tenant_id, request_id, provider_id, user_id, issuer, subject, expires_at)
@@ -55,21 +56,21 @@ const CONSUME_LINK_REQUEST = statement('consume-link-request')`
     and login_provider.tenant_id = $1 and login_provider.provider_id = link_request.provider_id
   returning link_request.provider_id as "providerId", login_provider.name as provider, issuer, subject`;
 
-/** Deletes a request that has not expired yet and returns it; undefined if there is none. */
+/** Deletes and returns a request that has not expired yet. Returns undefined if there is no such request. */
 export const consumeLinkRequest = (
   trx: DatabaseTransaction,
   { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },
 ): Promise<RowOf<typeof CONSUME_LINK_REQUEST> | undefined> =>
   findRow(trx, CONSUME_LINK_REQUEST, [tenantId, userId, requestId]);
 
-/** Deletes a provider's confirmations and requests; links to an issuer's subjects remain. */
+/** Deletes a provider's confirmations and link requests, but not the links to an issuer's subjects. */
 export const clearConfirmations = async (
   trx: DatabaseTransaction,
   { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
 ): Promise<void> => {
-  const provider = [tenantId, providerId];
-  await run(trx, 'delete from confirmed_name where tenant_id = $1 and provider_id = $2', provider);
-  await run(trx, 'delete from link_request where tenant_id = $1 and provider_id = $2', provider);
+  const providerKey = [tenantId, providerId];
+  await run(trx, 'delete from confirmed_name where tenant_id = $1 and provider_id = $2', providerKey);
+  await run(trx, 'delete from link_request where tenant_id = $1 and provider_id = $2', providerKey);
 };
 
 export const deleteExpiredLinkRequests = async (db: Database): Promise<void> => {

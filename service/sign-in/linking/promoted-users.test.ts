@@ -12,7 +12,7 @@ const ANY = { 'if-match': '*' };
 const signInAnna = async (t: TestContext) => {
   const { service, idp, signIn } = await startWithOpenId(t, {});
   const people = await manage(service);
-  idp.signsIn({ sub: '1', preferred_username: 'anna' });
+  idp.setUser({ sub: '1', preferred_username: 'anna' });
   const token = parseFragment((await signIn(createNoJsBrowser(service.url))).address).access_token;
   const anna = createCaller(service.url, token!);
   assert.equal((await anna.get('/api/v1/me')).status, 200);
@@ -21,7 +21,7 @@ const signInAnna = async (t: TestContext) => {
 
 test('a token obtained from a provider is revoked when its user becomes an administrator (L11)', async (t) => {
   const { admin, service, anna, path } = await signInAnna(t);
-  const local = await service.as('anna');
+  const annaWithPassword = await service.as('anna');
   assert.equal((await admin.request('PATCH', path, { roles: ['Inspector', 'Planner'] }, ANY)).status, 200);
   assert.equal(
     (await anna.get('/api/v1/me')).status,
@@ -30,7 +30,8 @@ test('a token obtained from a provider is revoked when its user becomes an admin
   );
   assert.equal((await admin.request('PATCH', path, { roles: ['Administrator'] }, ANY)).status, 200);
   assert.equal((await anna.get('/api/v1/me')).status, 401);
-  assert.equal((await local.get('/api/v1/users')).status, 200, 'a sign-in with a password stays valid');
+  const { status } = await annaWithPassword.get('/api/v1/users');
+  assert.equal(status, 200, 'a sign-in with a password stays valid');
 });
 
 test("a token obtained from a provider is revoked when one of its user's roles becomes an administrator role (L11)", async (t) => {
@@ -41,9 +42,10 @@ test("a token obtained from a provider is revoked when one of its user's roles b
   assert.equal((await admin.request('PATCH', path, { roles: ['Helper'] }, ANY)).status, 200);
   const roles = (await admin.get('/api/v1/roles')).body.roles as { id: number; name: string }[];
   const { id } = roles.find(({ name }) => name === 'Helper')!;
-  const edit = (permissions: string[]) => admin.request('PATCH', `/api/v1/roles/${id}`, { permissions }, ANY);
-  assert.equal((await edit(['Audit.Read', 'Workbooks.Manage'])).status, 200);
+  const setPermissions = (permissions: string[]) =>
+    admin.request('PATCH', `/api/v1/roles/${id}`, { permissions }, ANY);
+  assert.equal((await setPermissions(['Audit.Read', 'Workbooks.Manage'])).status, 200);
   assert.equal((await anna.get('/api/v1/me')).status, 200);
-  assert.equal((await edit(['Audit.Read', 'Users.Manage'])).status, 200);
+  assert.equal((await setPermissions(['Audit.Read', 'Users.Manage'])).status, 200);
   assert.equal((await anna.get('/api/v1/me')).status, 401);
 });

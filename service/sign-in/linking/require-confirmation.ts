@@ -5,10 +5,10 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 import { SignInDeniedError, type UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
 /**
- * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator
- * has confirmed the account (L11). Otherwise anyone who configures a provider could sign in as an
- * administrator. This is checked at each sign-in, because users may gain permissions later; a confirmed
- * subject is not checked again.
+ * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator has
+ * confirmed the account (L11). Without this check, anyone who configures a provider could sign in as an
+ * administrator. Every sign-in is checked, because users may gain permissions later, except sign-ins with a
+ * confirmed subject.
  */
 export const requireConfirmation = async (
   trx: DatabaseTransaction,
@@ -29,7 +29,7 @@ export const requireConfirmation = async (
     'this user is an administrator: another administrator must confirm the link first',
     {
       userName,
-      unconfirmed: { userId, stable },
+      unconfirmedLink: { userId, stable },
     },
   );
 };

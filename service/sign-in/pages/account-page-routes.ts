@@ -6,7 +6,7 @@ import { readAuditedActor } from '#service/identity/audit/record-audit.ts';
 import { readCredential, requireActor } from '#service/identity/authenticate.ts';
 import { ownDeviceNotFound } from '#service/identity/devices/device-problems.ts';
 import { listOwnDevices } from '#service/identity/devices/device-queries.ts';
-import { endDevice } from '#service/identity/devices/end-device.ts';
+import { signOutDevice } from '#service/identity/devices/sign-out-device.ts';
 import { sessionNotFound } from '#service/identity/identity-problems.ts';
 import { endSession, signOutEverywhere } from '#service/identity/sessions/end-session.ts';
 import { clearSessionCookie } from '#service/identity/sessions/session-cookie.ts';
@@ -16,12 +16,12 @@ import { changeOwnPassword } from '#service/identity/users/change-own-password.t
 import { findUser } from '#service/identity/users/user-queries.ts';
 import { Problem } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { type AccountState, renderAccountPage } from './account-page.ts';
-import { pageContext, sendPage } from './page.ts';
+import { type AccountPageData, renderAccountPage } from './account-page.ts';
+import { createPageContext, sendPage } from './page.ts';
 
-const FORM = { config: { access: 'signed-in', acceptsForms: true }, schema: { hide: true } } as const;
+const FORM_OPTIONS = { config: { access: 'signed-in', acceptsForms: true }, schema: { hide: true } } as const;
 
-/** /account: lets users manage their sessions, devices and password, without scripts. */
+/** Registers the page /account, where users manage their sessions, devices and password. */
 export const accountPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, actors, publicUrl, now } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -29,13 +29,14 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
   app.get<{ Querystring: Record<string, unknown> }>(
     '/account',
     { config: { access: 'signed-in' }, schema: { hide: true } },
-    (request, reply) => send(request, reply, { isPasswordChanged: request.query.changed === 'password' }),
+    (request, reply) =>
+      sendAccountPage(request, reply, { isPasswordChanged: request.query.changed === 'password' }),
   );
 
-  app.post('/account/password', FORM, async (request, reply) => {
+  app.post('/account/password', FORM_OPTIONS, async (request, reply) => {
     const form = readForm(request.body);
     const [currentPassword = '', newPassword = ''] = [form.get('currentPassword'), form.get('newPassword')];
-    if (newPassword !== form.get('repeated')) return reject(request, reply, 'passwordsDiffer');
+    if (newPassword !== form.get('repeated')) return sendFormError(request, reply, 'passwordsDiffer');
     try {
       await changeOwnPassword(
         services,
@@ -49,48 +50,54 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
       if (error instanceof Problem && error.retryAfter !== undefined) {
         reply.header('retry-after', String(error.retryAfter));
       }
-      return reject(request, reply, formError);
+      return sendFormError(request, reply, formError);
     }
     actors.clear();
-    return reply.redirect(`${pageContext(request, publicUrl).home}/account?changed=password`, 303);
+    return reply.redirect(`${createPageContext(request, publicUrl).home}/account?changed=password`, 303);
   });
 
-  app.post<{ Params: { id: string } }>('/account/sessions/:id/end', FORM, async (request, reply) => {
+  app.post<{ Params: { id: string } }>('/account/sessions/:id/end', FORM_OPTIONS, async (request, reply) => {
     const actor = readAuditedActor(request);
     const { id } = request.params;
     if (!isUuid(id)) throw sessionNotFound(id);
     await inTransaction(db, (trx) => endSession(trx, actor, id));
     actors.clear();
     if (id === actor.sessionId) clearSessionCookie(reply);
-    return reply.redirect(`${pageContext(request, publicUrl).home}/account`, 303);
+    return reply.redirect(`${createPageContext(request, publicUrl).home}/account`, 303);
   });
 
-  app.post<{ Params: { id: string } }>('/account/devices/:id/end', FORM, async (request, reply) => {
+  app.post<{ Params: { id: string } }>('/account/devices/:id/end', FORM_OPTIONS, async (request, reply) => {
     const { id } = request.params;
     if (!isUuid(id)) throw ownDeviceNotFound(id);
-    await inTransaction(db, (trx) => endDevice(trx, readAuditedActor(request), id));
+    await inTransaction(db, (trx) => signOutDevice(trx, readAuditedActor(request), id));
     actors.clear();
-    return reply.redirect(`${pageContext(request, publicUrl).home}/account`, 303);
+    return reply.redirect(`${createPageContext(request, publicUrl).home}/account`, 303);
   });
 
-  app.post('/account/sign-out-everywhere', FORM, async (request, reply) => {
+  app.post('/account/sign-out-everywhere', FORM_OPTIONS, async (request, reply) => {
     await inTransaction(db, (trx) => signOutEverywhere(trx, readAuditedActor(request)));
     actors.clear();
     clearSessionCookie(reply);
-    return reply.redirect(`${pageContext(request, publicUrl).home}/sign-in`, 303);
+    return reply.redirect(`${createPageContext(request, publicUrl).home}/sign-in`, 303);
   });
 
-  const reject = (request: FastifyRequest, reply: FastifyReply, formError: AccountState['formError']) =>
-    send(request, reply.code(400), { formError });
-
-  const send = async (
+  const sendFormError = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { formError, isPasswordChanged = false }: Partial<Pick<AccountState, 'formError' | 'isPasswordChanged'>>,
+    formError: AccountPageData['formError'],
+  ) => sendAccountPage(request, reply.code(400), { formError });
+
+  const sendAccountPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {
+      formError,
+      isPasswordChanged = false,
+    }: Partial<Pick<AccountPageData, 'formError' | 'isPasswordChanged'>>,
   ) => {
     const actor = requireActor(request);
-    const context = pageContext(request, publicUrl);
-    const state = {
+    const context = createPageContext(request, publicUrl);
+    const pageData = {
       name: `${actor.name} ${actor.surname}`.trim(),
       userName: actor.userName,
       sessions: await listSessions(db, actor),
@@ -100,11 +107,11 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
       isPasswordChanged,
       now: new Date(now()),
     };
-    return sendPage(reply, context, renderAccountPage(context, state));
+    return sendPage(reply, context, renderAccountPage(context, pageData));
   };
 };
 
-const toFormError = (error: unknown): AccountState['formError'] => {
+const toFormError = (error: unknown): AccountPageData['formError'] => {
   if (!(error instanceof Problem)) return undefined;
   if (error.kind === 'limited') return 'wrongCurrentPassword';
   const [field] = error.fields.flatMap(({ members }) => members);

@@ -21,7 +21,7 @@ const signIn = async ({ url }: TestService, username = 'anna', password = PASSWO
   return { ...browser, status };
 };
 
-const change = (overrides: Record<string, string> = {}) => ({
+const buildPasswordForm = (overrides: Record<string, string> = {}) => ({
   currentPassword: PASSWORD,
   newPassword: NEW_PASSWORD,
   repeated: NEW_PASSWORD,
@@ -33,9 +33,9 @@ test('an anonymous user has to sign in first and then returns to the account pag
   const browser = createNoJsBrowser(url);
   assert.equal((await browser.get('/account')).location, '/sign-in?returnTo=%2Faccount');
   assert.equal(
-    (await browser.post('/account/password', change())).location,
+    (await browser.post('/account/password', buildPasswordForm())).location,
     '/sign-in?returnTo=%2Faccount',
-    'form URLs have no page',
+    'the URLs that forms are posted to have no page',
   );
 });
 
@@ -44,10 +44,10 @@ test("the home page's redirect does not pass on a token in the fragment (L8)", a
   assert.equal((await createNoJsBrowser(url).get('/')).location, '/portal#');
 });
 
-test('changing the password keeps this session and ends all others', async (t) => {
+test('changing the password keeps the current session and ends all other sessions', async (t) => {
   const service = await start(t);
   const [current, other] = [await signIn(service), await signIn(service)];
-  const { location } = await current.post('/account/password', change());
+  const { location } = await current.post('/account/password', buildPasswordForm());
   assert.equal(location, '/account?changed=password');
   assert.match((await current.get(location!)).text, /role="status"/);
   assert.equal((await other.get('/account')).location, '/sign-in?returnTo=%2Faccount');
@@ -65,7 +65,7 @@ test('a wrong, weak or mistyped password changes nothing and shows a message', a
     [{ currentPassword: '' }, /Incorrect current password/],
     [{ newPassword: '', repeated: '' }, /This password is too weak/],
   ] as const) {
-    const { status, text } = await browser.post('/account/password', change(fields));
+    const { status, text } = await browser.post('/account/password', buildPasswordForm(fields));
     assert.equal(status, 400);
     assert.match(text, message);
     assert.ok(!text.includes(NEW_PASSWORD));
@@ -131,7 +131,7 @@ test("other sites cannot submit the account page's forms (S29)", async (t) => {
       '/account/sign-out-everywhere',
       '/account/devices/00000000-0000-0000-0000-000000000000/end',
     ])
-      assert.ok((await browser.post(path, change(), headers)).status >= 400, path);
+      assert.ok((await browser.post(path, buildPasswordForm(), headers)).status >= 400, path);
   }
   assert.equal((await browser.get('/account')).status, 200);
 });

@@ -6,7 +6,7 @@ import { renderNewPasswordFields } from './new-password-fields.ts';
 import type { PageContext } from './page.ts';
 import { formatTimeAgo } from './time-ago.ts';
 
-export type AccountState = {
+export type AccountPageData = {
   name: string;
   userName: string;
   sessions: readonly OwnSession[];
@@ -17,10 +17,10 @@ export type AccountState = {
   now: Date;
 };
 
-/** The page works without scripts. */
+/** Renders the account page, which works without scripts. */
 export const renderAccountPage = (
   context: PageContext,
-  { name, userName, sessions, devices, hasPassword, formError, isPasswordChanged, now }: AccountState,
+  { name, userName, sessions, devices, hasPassword, formError, isPasswordChanged, now }: AccountPageData,
 ): { title: string; body: Html } => {
   const { t, home } = context;
   return {
@@ -30,14 +30,14 @@ ${isPasswordChanged && html`<p class="good" role="status">${t('passwordChanged')
 <p>${t('signedInAs', { name: `${name} (${userName})` })}</p>
 <h2>${t('sessions')}</h2>
 <p class="hint">${t('sessionsHint')}</p>
-<ul class="list">${sessions.map((session) => sessionItem(context, session, now))}</ul>
+<ul class="list">${sessions.map((session) => renderSession(context, session, now))}</ul>
 <form method="post" action="${home}/account/sign-out-everywhere"><button class="quiet">${t('signOutEverywhere')}</button></form>
-${devices.length > 0 && deviceList(context, devices, now)}
+${devices.length > 0 && renderDevices(context, devices, now)}
 ${hasPassword && renderPasswordForm(context, userName, formError)}`,
   };
 };
 
-const sessionItem = (
+const renderSession = (
   { t, home, language }: PageContext,
   { id, isCurrent, loginProvider, lastSeenAt, ipAddress, userAgent }: OwnSession,
   now: Date,
@@ -53,12 +53,12 @@ const sessionItem = (
 `;
 };
 
-const deviceList = (context: PageContext, devices: readonly Device[], now: Date): Html => html`
+const renderDevices = (context: PageContext, devices: readonly Device[], now: Date): Html => html`
 <h2>${context.t('devices')}</h2>
 <p class="hint">${context.t('devicesHint')}</p>
-<ul class="list">${devices.map((device) => deviceItem(context, device, now))}</ul>`;
+<ul class="list">${devices.map((device) => renderDevice(context, device, now))}</ul>`;
 
-const deviceItem = (
+const renderDevice = (
   { t, home, language }: PageContext,
   { id, name, lastSeenAt, reportedAt, unsentAnswers, unsentPictures, ipAddress, loginProvider }: Device,
   now: Date,
@@ -67,7 +67,7 @@ const deviceItem = (
     t('lastContact', { time: formatTimeAgo(new Date(lastSeenAt), now, language) }),
     ...(loginProvider === null ? [ipAddress] : [ipAddress, t('by', { provider: loginProvider })]),
   ];
-  const unsent =
+  const unsentSummary =
     unsentAnswers + unsentPictures === 0
       ? t('allSent')
       : t('unsent', {
@@ -75,7 +75,7 @@ const deviceItem = (
           pictures: t('pictures', { count: unsentPictures }),
         });
   return html`<li><span><strong>${name}</strong><br><span class="hint">${details.join(' · ')}</span><br>
-<span class="hint">${reportedAt === null ? t('notReported') : unsent}</span></span>
+<span class="hint">${reportedAt === null ? t('notReported') : unsentSummary}</span></span>
 <form method="post" action="${home}/account/devices/${id}/end"><button class="quiet" aria-label="${t('signOutOf', { browser: name })}">${t('signOut')}</button></form></li>
 `;
 };
@@ -83,7 +83,7 @@ const deviceItem = (
 const renderPasswordForm = (
   { t, home }: PageContext,
   userName: string,
-  formError: AccountState['formError'],
+  formError: AccountPageData['formError'],
 ) => html`
 <h2>${t('changePassword')}</h2>
 ${formError && html`<p class="bad" role="alert" id="formError">${t(formError)}</p>`}

@@ -21,9 +21,9 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-export const describeBrowser = (agent: string, t: PageTranslator): string => {
+export const describeBrowser = (userAgent: string, t: PageTranslator): string => {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
-    (patterns) => patterns.find(([pattern]) => pattern.test(agent))?.[1],
+    (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1],
   );
   if (browser === undefined) return t('unknownBrowser');
   return system === undefined ? browser : t('browserOn', { browser, system });

@@ -3,7 +3,7 @@ import { acceptForms, readForm } from '#service/http/read-form.ts';
 import { readOrigin } from '#service/identity/audit/record-audit.ts';
 import { choosePassword } from '#service/identity/password-links/choose-password.ts';
 import {
-  CHOOSE_PASSWORD,
+  CHOOSE_PASSWORD_PATH,
   findPasswordLink,
   type PasswordLink,
 } from '#service/identity/password-links/password-link.ts';
@@ -11,44 +11,53 @@ import { Problem } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { html } from './html.ts';
 import { renderNewPasswordFields } from './new-password-fields.ts';
-import { type PageContext, pageContext, sendMessage, sendPage } from './page.ts';
+import { createPageContext, type PageContext, sendMessage, sendPage } from './page.ts';
 
 type FormError = 'passwordsDiffer' | 'weakPassword' | undefined;
 
-/** The page that opens from links in invitations and password resets. */
+/** Registers the page that links in invitations and password resets open. */
 export const choosePasswordRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
   const options = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
-  app.get<{ Params: { token: string } }>(`${CHOOSE_PASSWORD}/:token`, options, async (request, reply) => {
-    const context = pageContext(request, publicUrl);
-    const link = await findPasswordLink(db, request.params.token);
-    return link ? sendForm(reply, context, link) : sendLinkExpired(reply, context);
-  });
+  app.get<{ Params: { token: string } }>(
+    `${CHOOSE_PASSWORD_PATH}/:token`,
+    options,
+    async (request, reply) => {
+      const context = createPageContext(request, publicUrl);
+      const link = await findPasswordLink(db, request.params.token);
+      return link ? sendForm(reply, context, link) : sendLinkExpiredPage(reply, context);
+    },
+  );
 
-  app.post<{ Params: { token: string } }>(`${CHOOSE_PASSWORD}/:token`, options, async (request, reply) => {
-    const context = pageContext(request, publicUrl);
-    const { token } = request.params;
-    const form = readForm(request.body);
-    const password = form.get('newPassword') ?? '';
-    const link = await findPasswordLink(db, token);
-    if (!link) return sendLinkExpired(reply, context);
-    if (password !== form.get('repeated')) return sendForm(reply.code(400), context, link, 'passwordsDiffer');
-    try {
-      const { tenancyName } = await choosePassword(services, token, {
-        password,
-        origin: readOrigin(request),
-      });
-      const query = new URLSearchParams({ tenancyName, notice: 'passwordSaved' });
-      return reply.redirect(`${context.home}/sign-in?${query}`, 303);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (error.kind === 'invalid') return sendForm(reply.code(400), context, link, 'weakPassword');
-      if (error.kind === 'missing') return sendLinkExpired(reply, context);
-      throw error;
-    }
-  });
+  app.post<{ Params: { token: string } }>(
+    `${CHOOSE_PASSWORD_PATH}/:token`,
+    options,
+    async (request, reply) => {
+      const context = createPageContext(request, publicUrl);
+      const { token } = request.params;
+      const form = readForm(request.body);
+      const password = form.get('newPassword') ?? '';
+      const link = await findPasswordLink(db, token);
+      if (!link) return sendLinkExpiredPage(reply, context);
+      if (password !== form.get('repeated'))
+        return sendForm(reply.code(400), context, link, 'passwordsDiffer');
+      try {
+        const { tenancyName } = await choosePassword(services, token, {
+          password,
+          origin: readOrigin(request),
+        });
+        const query = new URLSearchParams({ tenancyName, notice: 'passwordSaved' });
+        return reply.redirect(`${context.home}/sign-in?${query}`, 303);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        if (error.kind === 'invalid') return sendForm(reply.code(400), context, link, 'weakPassword');
+        if (error.kind === 'missing') return sendLinkExpiredPage(reply, context);
+        throw error;
+      }
+    },
+  );
 };
 
 const sendForm = (
@@ -69,7 +78,7 @@ ${renderNewPasswordFields(t)}
   });
 };
 
-const sendLinkExpired = (reply: FastifyReply, context: PageContext) => {
+const sendLinkExpiredPage = (reply: FastifyReply, context: PageContext) => {
   const { t } = context;
   return sendMessage(reply.code(404), context, t('linkExpired'), t('linkExpiredHint'));
 };

@@ -34,15 +34,15 @@ test('a user chooses a password with a link, which works only once, and signs in
   const { status, location } = await browser.post(link, passwordForm);
   assert.deepEqual([status, location], [303, '/sign-in?tenancyName=default&notice=passwordSaved']);
   assert.match((await browser.get(location!)).text, /Your password has been saved/);
-  const signedIn = await browser.post('/sign-in', {
+  const signInResponse = await browser.post('/sign-in', {
     username: 'anna',
     password: PASSWORD,
     tenancyName: 'default',
   });
-  assert.equal(signedIn.status, 303);
-  for (const reused of [await browser.get(link), await browser.post(link, passwordForm)]) {
-    assert.equal(reused.status, 404);
-    assert.match(reused.text, /used or has expired/);
+  assert.equal(signInResponse.status, 303);
+  for (const response of [await browser.get(link), await browser.post(link, passwordForm)]) {
+    assert.equal(response.status, 404);
+    assert.match(response.text, /used or has expired/);
   }
 });
 
@@ -74,7 +74,7 @@ test('a link that is unknown, replaced or expired, or whose user is disabled, sh
   const { link, createLink, admin, organisation, database, browser, url } = await startWithLink(t);
   const newLink = await createLink();
   const urls = [link, `${url}/choose-password/x`, `${url}/choose-password/1_${'x'.repeat(43)}`];
-  for (const unusable of urls) assert.equal((await browser.get(unusable)).status, 404, unusable);
+  for (const unusableUrl of urls) assert.equal((await browser.get(unusableUrl)).status, 404, unusableUrl);
   const path = `/api/v1/users/${organisation.userIds.anna}`;
   await admin.request('PATCH', path, { isActive: false });
   assert.equal((await browser.post(newLink, passwordForm)).status, 404);

@@ -5,7 +5,7 @@ import { HttpError } from '#service/http/http-error.ts';
 import { isFromOwnPage } from '#service/http/same-site.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { html } from './html.ts';
-import { pageContext, sendPage } from './page.ts';
+import { createPageContext, sendPage } from './page.ts';
 
 /**
  * Requires HTTPS for passwords and cookies (decision A3), and rejects forms from other sites, which could sign a user
@@ -17,7 +17,7 @@ export const guardPages = (
 ): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (!allowInsecureHttp && !isSecure(request)) {
-      const context = pageContext(request, publicUrl);
+      const context = createPageContext(request, publicUrl);
       const { t } = context;
       const body = html`<p>${t('insecureHint')}</p>`;
       return sendPage(reply.code(400), context, { title: t('insecure'), body });

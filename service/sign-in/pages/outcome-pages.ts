@@ -7,15 +7,15 @@ import { html } from './html.ts';
 import { type PageContext, sendMessage, sendPage } from './page.ts';
 
 /** Responds that the sign-in attempt has already been used, has expired, or was started in another browser (L5, L6). */
-export const sendExpired = (reply: FastifyReply, context: PageContext) =>
+export const sendExpiredPage = (reply: FastifyReply, context: PageContext) =>
   sendMessage(reply.code(400), context, context.t('expired'), context.t('expiredHint'));
 
 /** Responds that the sign-in was denied. Only the audit log contains the reason (L9). */
-export const sendDenied = (reply: FastifyReply, context: PageContext) =>
+export const sendDeniedPage = (reply: FastifyReply, context: PageContext) =>
   sendMessage(reply.code(400), context, context.t('denied'), context.t('deniedHint'));
 
 /** Shows an administrator the full result of testing a provider. The test signs no one in. */
-export const sendTestResult = (
+export const sendTestResultPage = (
   reply: FastifyReply,
   context: PageContext,
   provider: LoginProvider,

@@ -1,21 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { describeRejection, findRejectionStatus, requestProblem } from '#service/http/envelope.ts';
+import { describeRejection, findRejectionStatus, toRequestProblem } from '#service/http/envelope.ts';
 import { translateTo } from '#service/messages/messages.ts';
 import type { ProblemKind } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { findPagePath, pageContext, sendMessage } from './page.ts';
+import { createPageContext, findPagePath, sendMessage } from './page.ts';
 
-const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
+const STATUS_CODES: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
 /**
- * Shows errors as pages. For an internal error, the page shows only the request ID, which is also in the log.
+ * Creates an error handler that responds with a page. For an internal error, the page shows only the request ID,
+ * which is also in the log.
  */
 export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const context = pageContext(request, publicUrl);
+    const context = createPageContext(request, publicUrl);
     const { language, t, home } = context;
-    const problem = requestProblem(error) ?? asProblem(error, request);
+    const problem = toRequestProblem(error) ?? asProblem(error, request);
     if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
     if (problem?.kind === 'overloaded' || problem?.kind === 'limited') {
       const status = problem.kind === 'limited' ? 429 : 503;
@@ -27,7 +28,7 @@ export const pageErrorHandler =
         303,
       );
     }
-    const status = findRejectionStatus(error) ?? (problem && (STATUS[problem.kind] ?? 400));
+    const status = findRejectionStatus(error) ?? (problem && (STATUS_CODES[problem.kind] ?? 400));
     if (status === undefined) request.log.error({ err: error, requestId: request.id }, 'request failed');
     const reason =
       status === undefined

@@ -32,15 +32,17 @@ export type PageContext = {
   buildUrl(language: Language): string;
 };
 
-/** The page that a request belongs to: the forms on /account are posted to paths that have no page. */
+/**
+ * Returns the page path for a request. The forms on /account are posted to paths that have no page of their own.
+ */
 export const findPagePath = ({ url, routeOptions }: FastifyRequest): string =>
   routeOptions.config.acceptsForms ? '/account' : url;
 
-/** Selects the language given in the URL (`?lang=nl`), or otherwise the one that the browser prefers. */
-export const pageContext = (request: FastifyRequest, publicUrl: string | undefined): PageContext => {
+/** Creates the context of a page in the language given in the URL (`?lang=nl`), or else the browser's language. */
+export const createPageContext = (request: FastifyRequest, publicUrl: string | undefined): PageContext => {
   const url = new URL(findPagePath(request), 'http://ronda');
-  const requested = LANGUAGES.find((known) => known === url.searchParams.get('lang'));
-  const language = requested ?? selectLanguage(request.headers['accept-language'], LANGUAGES);
+  const requestedLanguage = LANGUAGES.find((language) => language === url.searchParams.get('lang'));
+  const language = requestedLanguage ?? selectLanguage(request.headers['accept-language'], LANGUAGES);
   return {
     language,
     t: pageTranslators[language],

@@ -13,11 +13,11 @@ import { listOfferedProviders } from '#service/sign-in/providers/provider-querie
 import { resolveOwnPath } from '#service/sign-in/redirects.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant, hasMultipleTenants } from '#service/sign-in/tenant-queries.ts';
-import { type PageContext, pageContext, sendPage } from './page.ts';
-import { renderSignInPage, type SignInState } from './sign-in-page.ts';
+import { createPageContext, type PageContext, sendPage } from './page.ts';
+import { renderSignInPage, type SignInPageData } from './sign-in-page.ts';
 
 /** The values that the page carries over from one request to the next. */
-type SignInForm = Pick<SignInState, 'tenancyName' | 'userName'> & { returnTo: string };
+type SignInForm = Pick<SignInPageData, 'tenancyName' | 'userName'> & { returnTo: string };
 
 export const signInPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { actors, publicUrl } = services;
@@ -27,7 +27,7 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
     '/sign-in',
     { config: { access: 'anonymous' }, schema: { hide: true } },
     async (request, reply) => {
-      const context = pageContext(request, publicUrl);
+      const context = createPageContext(request, publicUrl);
       const values = readQueryValues(request.query);
       if (await isSignedIn(request, actors))
         return reply.redirect(resolveDestination(context, values.returnTo), 303);
@@ -41,7 +41,7 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
     '/sign-in',
     { config: { access: 'anonymous' }, schema: { hide: true } },
     async (request, reply) => {
-      const context = pageContext(request, publicUrl);
+      const context = createPageContext(request, publicUrl);
       const form = readForm(request.body);
       const values = { ...readQueryValues(request.query), ...readFormValues(form) };
       if (!values.userName || !form.get('password')) {
@@ -62,19 +62,19 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
 const signIn = async (services: SignInServices, request: FastifyRequest, form: Form): Promise<string> => {
   const username = form.get('username') ?? '';
   const origin = readOrigin(request);
-  const signedIn = await signInWithPassword(services, {
+  const user = await signInWithPassword(services, {
     username,
     password: form.get('password') ?? '',
     tenancyName: form.get('tenancyName') ?? DEFAULT_TENANCY,
     origin,
   });
-  const { tenantId, userId } = signedIn;
+  const { tenantId, userId } = user;
   const sessionToken = await inTransaction(services.db, async (trx) => {
     const actor = { tenantId, userId, userName: username, clientId: null, origin };
-    // Recording comes first because it writes the user's row: two sign-ins that both held share locks on it
-    // would deadlock.
+    // recordSignIn comes first, because it updates the user's row: two sign-ins that already held share locks on
+    // the row would deadlock.
     await recordSignIn(trx, actor, { by: 'password', session: true });
-    const token = await openSession(trx, signedIn, {
+    const token = await openSession(trx, user, {
       sessionId: services.newId(),
       loginProvider: null,
       origin,
@@ -98,10 +98,10 @@ const readFormValues = (form: Form): Pick<SignInForm, 'tenancyName' | 'userName'
   userName: form.get('username') ?? '',
 });
 
-/** Only a placeholder, because pages on this server link to each other by path. */
+/** A placeholder: pages on this server link to each other by path, so the origin does not matter. */
 const PLACEHOLDER_ORIGIN = 'http://ronda';
 
-/** The path to continue to, which is always on this server (S17); percent-encoded, as required in headers. */
+/** Returns the percent-encoded path to continue to, which is always on this server (S17). */
 const resolveDestination = ({ home }: PageContext, returnTo: string): string =>
   (resolveOwnPath(PLACEHOLDER_ORIGIN + home, returnTo) ?? `${PLACEHOLDER_ORIGIN}${home}/`).slice(
     PLACEHOLDER_ORIGIN.length,
@@ -112,15 +112,15 @@ const sendForm = async (
   reply: FastifyReply,
   context: PageContext,
   values: SignInForm,
-  { formError, isPasswordSaved = false }: Partial<Pick<SignInState, 'formError' | 'isPasswordSaved'>>,
+  { formError, isPasswordSaved = false }: Partial<Pick<SignInPageData, 'formError' | 'isPasswordSaved'>>,
 ) => {
   const tenant = await findTenant(db, values.tenancyName);
-  const names = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
+  const offeredProviders = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
   const hasTenantField = await hasMultipleTenants(db);
-  const providers = names.map(({ name }) => ({
+  const providers = offeredProviders.map(({ name }) => ({
     name,
     url: `${context.home}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: values.tenancyName, returnTo: values.returnTo })}`,
   }));
-  const state = { ...values, hasTenantField, providers, formError, isPasswordSaved };
-  return sendPage(reply, context, renderSignInPage(context, state));
+  const pageData = { ...values, hasTenantField, providers, formError, isPasswordSaved };
+  return sendPage(reply, context, renderSignInPage(context, pageData));
 };

@@ -37,7 +37,7 @@ test('after signing in, the user returns to the requested page, but only if it i
   assert.equal((await browser.get('/sign-in?returnTo=/tasks')).location, '/tasks');
 });
 
-test('a wrong user, password or organisation gets the same page (S24)', async (t) => {
+test('a wrong user name, password or organisation leads to the same page (S24)', async (t) => {
   const { browser } = await startWithPassword(t);
   const pages = [];
   for (const form of [
@@ -68,7 +68,7 @@ test('a form posted by another site does not sign the user in', async (t) => {
   }
 });
 
-test('whatever was entered is shown as text, never as HTML', async (t) => {
+test('input is shown as text, never as HTML', async (t) => {
   const { browser } = await startWithPassword(t);
   const malicious = `"><script>alert('1')</script>&`;
   const { text } = await browser.post('/sign-in', {
@@ -82,7 +82,7 @@ test('whatever was entered is shown as text, never as HTML', async (t) => {
   assert.ok(!text.includes('value="x"'));
 });
 
-test('an unreadable form gets an error page', async (t) => {
+test('the response to an unreadable form is an error page', async (t) => {
   const { browser, url } = await startWithPassword(t);
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
   for (const [body, status] of [
@@ -95,16 +95,16 @@ test('an unreadable form gets an error page', async (t) => {
     assert.equal(response.status, status, body.slice(0, 30));
     assert.match(await response.text(), /<!doctype html>/);
   }
-  const asJson = await fetch(`${url}/sign-in`, {
+  const jsonResponse = await fetch(`${url}/sign-in`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(validForm),
   });
-  assert.equal(asJson.status, 415);
+  assert.equal(jsonResponse.status, 415);
   assert.equal(browser.cookies.size, 0);
 });
 
-test('an unknown provider gets an error page that says why', async (t) => {
+test('an error page says that the provider in a link does not exist', async (t) => {
   const { browser } = await startWithPassword(t);
   const { status, text } = await browser.get('/sign-in/with?provider=<b>Nobody</b>&lang=nl');
   assert.equal(status, 400);
@@ -120,11 +120,11 @@ test('the page is in the language the browser prefers', async (t) => {
   assert.match((await browser.get('/sign-in', { 'accept-language': 'de' })).text, /<html lang="de">/);
   assert.match((await browser.get('/sign-in', { 'accept-language': 'fr' })).text, /<html lang="en">/);
   assert.match((await browser.get('/sign-in?lang=nl', { 'accept-language': 'en' })).text, /<html lang="nl">/);
-  const failed = await browser.post('/sign-in?lang=nl&returnTo=%2Ftasks', {
+  const response = await browser.post('/sign-in?lang=nl&returnTo=%2Ftasks', {
     ...validForm,
     password: 'wrong',
   });
-  assert.match(failed.text, /<html lang="nl">.*href="\/sign-in\?lang=en&amp;returnTo=%2Ftasks"/s);
+  assert.match(response.text, /<html lang="nl">.*href="\/sign-in\?lang=en&amp;returnTo=%2Ftasks"/s);
 });
 
 test('passwords are not accepted over plain HTTP from another machine (A3)', async (t) => {

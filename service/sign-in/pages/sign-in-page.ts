@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import type { PageContext } from './page.ts';
 
-export type SignInState = {
+export type SignInPageData = {
   userName: string;
   tenancyName: string;
   /** True if there is more than one organisation. */
@@ -13,12 +13,12 @@ export type SignInState = {
 };
 
 /**
- * The page works without scripts. The form is posted to the page's own URL, which has the language and
- * `returnTo`.
+ * Renders the sign-in page, which works without scripts. The form is posted to the page's own URL, which contains
+ * the language and `returnTo`.
  */
 export const renderSignInPage = (
   { t }: PageContext,
-  { userName, tenancyName, hasTenantField, providers, formError, isPasswordSaved }: SignInState,
+  { userName, tenancyName, hasTenantField, providers, formError, isPasswordSaved }: SignInPageData,
 ): { title: string; body: Html } => ({
   title: t('signInTo'),
   body: html`

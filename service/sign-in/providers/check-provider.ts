@@ -6,7 +6,7 @@ import { listAdministratorRoles } from '#service/identity/administrators.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean } from '#service/problem.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
-import { findNearestName, MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { findNearestName, MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 import type { ProviderSettings } from './login-provider.ts';
 import { findProviderIssues, type ProviderInput, type ProviderIssue } from './provider-issues.ts';
 import { invalidProvider } from './provider-problems.ts';
@@ -36,8 +36,8 @@ export const checkProvider = async (
 };
 
 /**
- * The length of mappings is checked first, because checking the names in a mapping of 4 MiB would block the
- * event loop.
+ * Finds mappings that are too long. This is checked first, because checking the names in a mapping of 4 MiB would
+ * block the event loop.
  */
 const findLongMappings = (provider: ProviderInput): ProviderIssue[] =>
   (['roleMapping', 'teamMapping'] as const).flatMap((field) => {
@@ -81,11 +81,11 @@ const listReferencedTeams = ({ teamMapping }: ProviderSettings): NamedReference[
 const findUnassignableRoles = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  named: readonly NamedReference[],
+  references: readonly NamedReference[],
 ): Promise<ProviderIssue[]> => {
-  if (named.length === 0) return [];
+  if (references.length === 0) return [];
   const administratorRoles = await listAdministratorRoles(trx, tenantId);
-  return named
+  return references
     .filter(({ name }) => administratorRoles.has(name.toLowerCase()))
     .map(({ field, name }) => ({
       field,
@@ -93,18 +93,18 @@ const findUnassignableRoles = async (
     }));
 };
 
-/** Names are compared as they are in the database: case-insensitively, and team titles in normalization form C. */
+/** Compares names as the database does: case-insensitively, and team titles in normalization form C. */
 const findUnknownNames = (
   kind: 'role' | 'team',
-  named: readonly NamedReference[],
-  known: readonly string[],
+  references: readonly NamedReference[],
+  knownNames: readonly string[],
 ): ProviderIssue[] => {
-  const key = (name: string) => (kind === 'role' ? name : normalizeTitle(name)).toLowerCase();
-  const keys = new Set(known.map(key));
-  const unknown = named.filter(({ name }) => !keys.has(key(name)));
+  const toKey = (name: string) => (kind === 'role' ? name : normalizeTitle(name)).toLowerCase();
+  const knownKeys = new Set(knownNames.map(toKey));
+  const unknownReferences = references.filter(({ name }) => !knownKeys.has(toKey(name)));
   // Every unknown name is compared with every candidate, so the number of names is limited.
-  const candidates = known.slice(0, Math.ceil(MAX_COMPARED / unknown.length));
-  return unknown.map(({ field, name }) => {
+  const candidates = knownNames.slice(0, Math.ceil(MAX_COMPARED_NAMES / unknownReferences.length));
+  return unknownReferences.map(({ field, name }) => {
     const hint = didYouMean(findNearestName(name, candidates));
     const message =
       kind === 'role'

@@ -26,7 +26,7 @@ export type LoginProvider = {
 export const formatSecretContext = (tenantId: number, providerId: string) =>
   `login_provider/${tenantId}/${providerId}`;
 
-/** Returns undefined if there is no secret, or if it was encrypted with another key. */
+/** Returns a provider's secret, or undefined if it has none or the secret was encrypted with another key. */
 export const decryptSecret = (
   { tenantId, providerId, sealedSecret }: LoginProvider,
   encryption: SecretEncryption,
@@ -35,5 +35,5 @@ export const decryptSecret = (
     ? undefined
     : encryption.decrypt(sealedSecret, formatSecretContext(tenantId, providerId));
 
-export const userNameClaimOf = ({ type, settings }: Pick<LoginProvider, 'type' | 'settings'>): string =>
+export const getUserNameClaim = ({ type, settings }: Pick<LoginProvider, 'type' | 'settings'>): string =>
   settings.userNameClaim ?? (type === 'wsfederation' ? 'NameIdentifier' : 'preferred_username');

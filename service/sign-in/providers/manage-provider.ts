@@ -6,7 +6,7 @@ import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { PERMISSIONS, type Permission } from '#service/identity/permissions.ts';
 import { requireRolePermissions } from '#service/identity/require-permissions.ts';
-import { findRolesNamed } from '#service/identity/roles/role-queries.ts';
+import { listRolesByName } from '#service/identity/roles/role-queries.ts';
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import { clearConfirmations } from '#service/sign-in/linking/link-request.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
@@ -34,6 +34,7 @@ export const createProvider = async (
   await insertProvider(trx, actor, { providerId, input: { isEnabled: false, ...input } }, encryption);
 };
 
+/** The fields that determine to which server the client secret is sent. */
 const SECRET_DESTINATIONS = ['issuer', 'tokenUrl'] as const;
 
 /** Replaces the settings of an identity provider. The secret is kept unless a new one is given. */
@@ -50,13 +51,13 @@ export const editProvider = async (
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
   if (!matchesTag(formatEntityTag(provider.revision))) throw providerChanged();
-  // A new destination requires a new secret. Otherwise, anyone who can edit a provider could have its
+  // A new destination requires a new secret, because anyone who can edit a provider could otherwise have its
   // write-only secret sent to their own server.
   const isSameDestination = SECRET_DESTINATIONS.every((field) => provider.settings[field] === edit[field]);
   const hasSecret = provider.sealedSecret !== null && isSameDestination;
   await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
   await requirePermissionToSave(trx, actor, edit);
-  // Administrators have confirmed links only under the previous settings.
+  // Administrators have confirmed the links for the previous settings, not for the new ones.
   if (!hasEveryPermission(actor)) await clearConfirmations(trx, { tenantId, providerId });
   await updateProvider(trx, actor, provider, edit, encryption);
 };
@@ -100,8 +101,8 @@ const lockProvider = async (
 const EVERY_PERMISSION = Object.keys(PERMISSIONS) as Permission[];
 
 /** Returns true if the user has every permission, and so would gain nothing by signing in as another user. */
-const hasEveryPermission = ({ tenantWide }: Actor): boolean =>
-  EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
+const hasEveryPermission = ({ tenantWidePermissions }: Actor): boolean =>
+  EVERY_PERMISSION.every((permission) => tenantWidePermissions.has(permission));
 
 /**
  * Prevents users from gaining permissions by editing a provider
@@ -115,11 +116,11 @@ const requirePermissionToSave = async (
 ): Promise<void> => {
   if (settings.signsInAdministrators && !hasEveryPermission(actor)) {
     throw cannotSignInAdministrators(
-      EVERY_PERMISSION.filter((permission) => !actor.tenantWide.has(permission)),
+      EVERY_PERMISSION.filter((permission) => !actor.tenantWidePermissions.has(permission)),
     );
   }
   const { defaultRoles = [], roleMapping } = settings;
   const roleNames = [...defaultRoles, ...Object.values(roleMapping?.roles ?? {}).flat()];
-  const roles = await findRolesNamed(trx, actor.tenantId, roleNames);
+  const roles = await listRolesByName(trx, actor.tenantId, roleNames);
   for (const role of roles) requireRolePermissions(actor, [role], role.name);
 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { MAX_COMPARED } from '#spelling/nearest-name.ts';
+import { MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 const { certificate } = createSigningIdentity('ec');
@@ -26,9 +26,9 @@ const wsFederation = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-test('reports all errors in a provider, by field', async (t) => {
+test('all errors in a provider are reported by field', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const invalid: [providerBody: Record<string, unknown>, issues: Record<string, RegExp>][] = [
+  const invalidProviders: [providerBody: Record<string, unknown>, issues: Record<string, RegExp>][] = [
     [
       {
         name: 'x',
@@ -88,34 +88,34 @@ test('reports all errors in a provider, by field', async (t) => {
     [wsFederation({ enabled: true }), { enabled: /./ }],
     [wsFederation({ realm: 'a\0b' }), { realm: /U\+0000/ }],
   ];
-  for (const [providerBody, issues] of invalid) {
+  for (const [providerBody, issues] of invalidProviders) {
     const { status, body } = await admin.post(PROVIDERS, providerBody);
     assert.equal(status, 422, JSON.stringify(providerBody));
-    const reported: { field: string; message: string }[] = body.errors;
+    const reportedErrors: { field: string; message: string }[] = body.errors;
     assert.deepEqual(
-      reported.map(({ field }) => field).sort(),
+      reportedErrors.map(({ field }) => field).sort(),
       Object.keys(issues).sort(),
-      JSON.stringify(reported),
+      JSON.stringify(reportedErrors),
     );
-    for (const { field, message } of reported) assert.match(message, issues[field]!);
+    for (const { field, message } of reportedErrors) assert.match(message, issues[field]!);
   }
   const { body } = await admin.get(PROVIDERS);
   assert.deepEqual(body.loginProviders, []);
 });
 
-test('when making suggestions for unknown role names, compares a limited number of names', async (t) => {
+test('an unknown role name is compared with only a limited number of names to make a suggestion', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
-  const last = 'a9 last role';
+  const lastRole = 'a9 last role';
   await run(
     service.database.db,
     `insert into role (tenant_id, name, is_tenant_wide, permissions)
      select $1, name, false, '{}' from (
        select 'a' || lpad(n::text, 4, '0') from generate_series(1, $2::integer) as n union all select $3::text
      ) as names (name)`,
-    [service.organisation.tenantId, MAX_COMPARED - 1, last],
+    [service.organisation.tenantId, MAX_COMPARED_NAMES - 1, lastRole],
   );
-  const messages = async (names: string[]) => {
+  const listMessages = async (names: string[]) => {
     const { body } = await admin.post(
       PROVIDERS,
       wsFederation({
@@ -124,47 +124,47 @@ test('when making suggestions for unknown role names, compares a limited number 
     );
     return body.errors.map(({ message }: { message: string }) => message) as string[];
   };
-  const [message] = await messages([`${last}x`]);
+  const [message] = await listMessages([`${lastRole}x`]);
   assert.match(message!, /Did you mean 'a9 last role'\?$/);
-  const first100 = await messages([
+  const first100Messages = await listMessages([
     'a0001x',
-    `${last}x`,
+    `${lastRole}x`,
     ...Array.from({ length: 998 }, (_, index) => `role ${index}`),
   ]);
-  assert.equal(first100.length, 101, 'the first hundred, and a note that there are more');
+  assert.equal(first100Messages.length, 101, 'the first hundred messages, and a note that there are more');
   assert.deepEqual(
-    first100.filter((message) => message.includes('Did you mean')),
+    first100Messages.filter((message) => message.includes('Did you mean')),
     ["There is no role with the name 'a0001x'. Did you mean 'a0001'?"],
   );
 });
 
-test('plain HTTP to a provider is allowed only for listed addresses and in test environments', async (t) => {
-  const listAcceptedUrls = async (settings: Parameters<typeof startService>[1], addresses: string[]) => {
+test('plain HTTP to a provider is allowed only for addresses in ALLOW_PRIVATE_TARGETS and in test environments', async (t) => {
+  const listAcceptedUrls = async (settings: Parameters<typeof startService>[1], urls: string[]) => {
     const admin = await (await startService(t, settings)).as('admin');
-    const accepted: string[] = [];
-    for (const [index, signInUrl] of addresses.entries()) {
+    const acceptedUrls: string[] = [];
+    for (const [index, signInUrl] of urls.entries()) {
       const { status } = await admin.post(PROVIDERS, wsFederation({ name: `ADFS ${index}`, signInUrl }));
-      if (status === 201) accepted.push(signInUrl);
+      if (status === 201) acceptedUrls.push(signInUrl);
     }
-    return accepted;
+    return acceptedUrls;
   };
-  const local = 'http://127.0.0.1:8080/adfs/ls/';
-  const localName = 'http://localhost:8080/adfs/ls/';
-  const name = 'http://adfs.example.org/adfs/ls/';
-  const otherAddress = 'http://8.8.8.8/adfs/ls/';
-  const addresses = [local, localName, name, otherAddress];
-  assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: [] }, addresses), []);
-  assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: ['loopback'] }, addresses), [
-    local,
-    localName,
+  const loopbackUrl = 'http://127.0.0.1:8080/adfs/ls/';
+  const localhostUrl = 'http://localhost:8080/adfs/ls/';
+  const hostNameUrl = 'http://adfs.example.org/adfs/ls/';
+  const publicUrl = 'http://8.8.8.8/adfs/ls/';
+  const urls = [loopbackUrl, localhostUrl, hostNameUrl, publicUrl];
+  assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: [] }, urls), []);
+  assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: ['loopback'] }, urls), [
+    loopbackUrl,
+    localhostUrl,
   ]);
-  // Whether a name resolves to a listed address only becomes clear when the call is made.
-  assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: ['10.0.0.0/8'] }, addresses), [name]);
+  // Whether a host name resolves to a listed address only becomes clear when a request is sent.
+  assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: ['10.0.0.0/8'] }, urls), [hostNameUrl]);
   const testEnvironment = { allowPrivateTargets: [], allowInsecureHttp: true };
-  assert.deepEqual(await listAcceptedUrls(testEnvironment, addresses), [localName, name, otherAddress]);
+  assert.deepEqual(await listAcceptedUrls(testEnvironment, urls), [localhostUrl, hostNameUrl, publicUrl]);
 });
 
-test('rejects a non-public address in every notation', async (t) => {
+test('a non-public address is rejected in every notation', async (t) => {
   const admin = await (await startService(t, { allowPrivateTargets: [] })).as('admin');
   for (const host of [
     '127.0.0.1',

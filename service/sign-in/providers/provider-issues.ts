@@ -43,17 +43,19 @@ export const findProviderIssues = (
   { outgoingPolicy, hasSecret }: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): ProviderIssue[] => {
   const { required, optional } = FIELDS[provider.type];
-  const allowed = new Set<Field>([...COMMON_FIELDS, ...required, ...optional]);
-  const missing = required.filter(
+  const allowedFields = new Set<Field>([...COMMON_FIELDS, ...required, ...optional]);
+  const missingFields = required.filter(
     (field) => provider[field] === undefined && !(field === 'clientSecret' && hasSecret),
   );
-  const unexpected = [...TYPE_FIELDS].filter((field) => provider[field] !== undefined && !allowed.has(field));
+  const unexpectedFields = [...TYPE_FIELDS].filter(
+    (field) => provider[field] !== undefined && !allowedFields.has(field),
+  );
   return [
-    ...missing.map((field) => ({
+    ...missingFields.map((field) => ({
       field,
       message: sentence`The field '${field}' is required for ${provider.type} providers.`,
     })),
-    ...unexpected.map((field) => ({
+    ...unexpectedFields.map((field) => ({
       field,
       message: sentence`The field '${field}' is not allowed for ${provider.type} providers.`,
     })),

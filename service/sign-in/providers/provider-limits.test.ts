@@ -19,14 +19,14 @@ test('an organisation can have 50 identity providers', async (t) => {
   const admin = await as('admin');
   for (let number = 1; number < providerLimits.perTenant; number++)
     assert.equal((await admin.post(PROVIDERS, createBody(number))).status, 201);
-  const last = await admin.post(PROVIDERS, createBody(providerLimits.perTenant));
-  assert.equal(last.status, 201);
-  const rejected = await admin.post(PROVIDERS, createBody(0));
-  assert.equal(rejected.status, 409);
-  assert.match(rejected.body.detail, /already have 50 identity providers/);
+  const lastResponse = await admin.post(PROVIDERS, createBody(providerLimits.perTenant));
+  assert.equal(lastResponse.status, 201);
+  const rejectedResponse = await admin.post(PROVIDERS, createBody(0));
+  assert.equal(rejectedResponse.status, 409);
+  assert.match(rejectedResponse.body.detail, /already have 50 identity providers/);
   const { body } = await anonymous.get('/api/account/externalLogins?returnUrl=/&generateState=true');
   assert.equal(body.length, providerLimits.perTenant);
-  await admin.request('DELETE', `${PROVIDERS}/${last.body.id}`, undefined, { 'if-match': '*' });
+  await admin.request('DELETE', `${PROVIDERS}/${lastResponse.body.id}`, undefined, { 'if-match': '*' });
   assert.equal((await admin.post(PROVIDERS, createBody(0))).status, 201);
 });
 
@@ -41,7 +41,7 @@ const LONG_MAPPINGS = {
   },
 };
 
-test('rejects a mapping that is too long, so that providers can be listed without blocking other requests', async (t) => {
+test('a mapping that is too long is rejected, so that providers can be listed without blocking other requests', async (t) => {
   const { as } = await startService(t);
   const admin = await as('admin');
   const { body: provider } = await admin.post(PROVIDERS, createBody(1));
@@ -52,8 +52,8 @@ test('rejects a mapping that is too long, so that providers can be listed withou
       await admin.request('PUT', `${PROVIDERS}/${provider.id}`, body, { 'if-match': '*' }),
     ]) {
       assert.equal(response.status, 422);
-      const [{ field: rejected, message }] = response.body.errors;
-      assert.equal(rejected, field);
+      const [{ field: rejectedField, message }] = response.body.errors;
+      assert.equal(rejectedField, field);
       assert.match(message, /at most 262144 bytes as JSON; it has \d+\./);
     }
   }

@@ -8,7 +8,7 @@ const SELECT_PROVIDER = `
          revision, created_at as "createdAt", modified_at as "modifiedAt"
   from login_provider where tenant_id = $1`;
 
-/** Columns whose types PostgreSQL does not check. */
+/** The columns whose exact types PostgreSQL does not know. */
 type ProviderColumns = Pick<LoginProvider, 'type' | 'settings'>;
 
 const LIST_PROVIDERS = statement(
@@ -26,11 +26,11 @@ const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
 }>();
 
 /**
- * What anyone may see before signing in. The other settings are not read, because they can be several hundred
- * KB long.
+ * The data of a provider that anyone may see before signing in. The other settings are not read, because they can
+ * be several hundred KB long.
  */
 type OfferedProvider = Pick<LoginProvider, 'name' | 'imageUri' | 'imageClass'> & {
-  /** Whether applications can obtain an access token through this provider. */
+  /** True if applications can obtain an access token through this provider. */
   issuesTokens: boolean;
 };
 
@@ -42,8 +42,8 @@ const COUNT_PROVIDERS = statement('count-providers')`
   select count(*)::integer as count from login_provider where tenant_id = $1`;
 
 export const countProviders = async (db: Database, tenantId: number): Promise<number> => {
-  const [counted] = await run(db, COUNT_PROVIDERS, [tenantId]);
-  return counted!.count;
+  const [row] = await run(db, COUNT_PROVIDERS, [tenantId]);
+  return row!.count;
 };
 
 const FIND_OFFERED_PROVIDER = statement('find-offered-provider')`

@@ -55,11 +55,11 @@ const remove = (caller: Caller, id: string, ifMatch?: string) =>
 
 test('an administrator creates, edits and deletes a provider', async (t) => {
   const { admin, url } = await start(t);
-  const created = await admin.post(PROVIDERS, wsFederation({ imageClass: 'fa-building' }));
-  assert.equal(created.status, 201);
-  const { id, createdAt, modifiedAt, ...provider } = created.body;
-  assert.equal(created.headers.get('location'), `${PROVIDERS}/${id}`);
-  assert.equal(created.headers.get('etag'), '"1"');
+  const createResponse = await admin.post(PROVIDERS, wsFederation({ imageClass: 'fa-building' }));
+  assert.equal(createResponse.status, 201);
+  const { id, createdAt, modifiedAt, ...provider } = createResponse.body;
+  assert.equal(createResponse.headers.get('location'), `${PROVIDERS}/${id}`);
+  assert.equal(createResponse.headers.get('etag'), '"1"');
   assert.equal(createdAt, modifiedAt);
   assert.deepEqual(provider, {
     revision: 1,
@@ -75,16 +75,18 @@ test('an administrator creates, edits and deletes a provider', async (t) => {
     certificates: [certificate],
     signsInAdministrators: false,
   });
-  const read = await admin.get(`${PROVIDERS}/${id}`);
-  assert.deepEqual([read.body, read.headers.get('etag')], [created.body, '"1"']);
+  const readResponse = await admin.get(`${PROVIDERS}/${id}`);
+  assert.deepEqual([readResponse.body, readResponse.headers.get('etag')], [createResponse.body, '"1"']);
 
   const edit = wsFederation({ name: 'AD FS', isEnabled: true, realm: 'urn:ronda' });
   assert.equal((await put(admin, id, edit)).status, 428);
   assert.equal((await put(admin, id, edit, 'W/')).status, 422);
-  const edited = await put(admin, id, edit, '"1"');
-  assert.deepEqual([edited.status, edited.headers.get('etag'), edited.body.revision], [200, '"2"', 2]);
+  const editResponse = await put(admin, id, edit, '"1"');
+  assert.deepEqual([editResponse.status, editResponse.headers.get('etag')], [200, '"2"']);
+  const editedProvider = editResponse.body;
+  assert.equal(editedProvider.revision, 2);
   assert.deepEqual(
-    [edited.body.name, edited.body.isEnabled, edited.body.realm, edited.body.imageClass],
+    [editedProvider.name, editedProvider.isEnabled, editedProvider.realm, editedProvider.imageClass],
     ['AD FS', true, 'urn:ronda', null],
   );
   assert.equal((await put(admin, id, edit, '"1"')).status, 412);
@@ -97,7 +99,7 @@ test('an administrator creates, edits and deletes a provider', async (t) => {
     list.loginProviders.map(({ name }: { name: string }) => name),
     ['aaa', 'AD FS'],
   );
-  assert.deepEqual(list.loginProviders[1], edited.body);
+  assert.deepEqual(list.loginProviders[1], editedProvider);
   assert.equal((await remove(admin, id, '"2"')).status, 204);
   for (const request of [
     admin.get(`${PROVIDERS}/${id}`),
@@ -130,9 +132,9 @@ test('an administrator creates, edits and deletes a provider', async (t) => {
 });
 
 test("a provider's secret is encrypted and never returned", async (t) => {
-  const { admin, create, db, services, organisation, logged } = await start(t);
+  const { admin, create, db, services, organisation, logLines } = await start(t);
   const { id } = await create(oidc({ issuer: 'http://127.0.0.1:1' }));
-  const stored = async () => {
+  const readStoredSecret = async () => {
     const [row] = await run<{ sealed_secret: Buffer | null; text: string }>(
       db,
       'select sealed_secret, login_provider::text as text from login_provider where provider_id = $1',
@@ -144,18 +146,18 @@ test("a provider's secret is encrypted and never returned", async (t) => {
       encrypted && services.encryption.decrypt(encrypted, formatSecretContext(organisation.tenantId, id))
     );
   };
-  assert.equal(await stored(), SECRET);
+  assert.equal(await readStoredSecret(), SECRET);
   const { clientSecret: _, ...edit } = oidc({ issuer: 'http://127.0.0.1:1', isEnabled: true });
   assert.equal((await put(admin, id, edit, '"1"')).body.hasClientSecret, true);
-  assert.equal(await stored(), SECRET, 'an edit without a secret keeps it');
-  const redirected = await put(admin, id, { ...edit, issuer: 'http://127.0.0.1:2' }, '"2"');
+  assert.equal(await readStoredSecret(), SECRET, 'an edit without a secret keeps the stored secret');
+  const redirectedResponse = await put(admin, id, { ...edit, issuer: 'http://127.0.0.1:2' }, '"2"');
   assert.deepEqual(
-    [redirected.status, redirected.body.errors[0].field],
+    [redirectedResponse.status, redirectedResponse.body.errors[0].field],
     [422, 'clientSecret'],
     'the secret is not sent to another server',
   );
   assert.equal((await put(admin, id, { ...edit, clientSecret: 'canary two' }, '"2"')).status, 200);
-  assert.equal(await stored(), 'canary two');
+  assert.equal(await readStoredSecret(), 'canary two');
   assert.equal((await admin.post(PROVIDERS, oidc())).status, 409);
   assert.equal((await admin.post(`${PROVIDERS}/${id}/test`)).status, 200);
   const responses = await Promise.all(
@@ -164,10 +166,10 @@ test("a provider's secret is encrypted and never returned", async (t) => {
     ),
   );
   assert.match(responses[2]!, /"clientSecret":"replaced"/);
-  for (const text of [...responses, ...logged]) assert.ok(!text.includes('canary'), text);
+  for (const text of [...responses, ...logLines]) assert.ok(!text.includes('canary'), text);
   const withoutSecret = wsFederation({ isEnabled: true });
   assert.equal((await put(admin, id, withoutSecret, '"3"')).body.hasClientSecret, false);
-  assert.equal(await stored(), null, 'a provider that needs no secret has none');
+  assert.equal(await readStoredSecret(), null, 'a provider that needs no secret has none');
 });
 
 test('provider names are unique within an organisation, ignoring case', async (t) => {
@@ -178,9 +180,9 @@ test('provider names are unique within an organisation, ignoring case', async (t
   const statuses = (await Promise.all(creations)).map(({ status }) => status);
   assert.deepEqual(statuses.sort(), [201, 409, 409, 409]);
   const { id } = await create(wsFederation({ name: 'Other' }));
-  const renamed = await put(admin, id, wsFederation({ name: 'tWIN', isEnabled: true }), '"1"');
+  const renameResponse = await put(admin, id, wsFederation({ name: 'tWIN', isEnabled: true }), '"1"');
   assert.deepEqual(
-    [renamed.status, renamed.body.detail],
+    [renameResponse.status, renameResponse.body.detail],
     [409, "There is already an identity provider with the name 'tWIN'."],
   );
   assert.equal((await put(admin, id, wsFederation({ name: 'OTHER', isEnabled: true }), '"1"')).status, 200);
@@ -197,7 +199,7 @@ test('only users with SignIn.Manage see providers, and only those of their own o
     remove(caller, providerId, '*'),
     caller.post(`${PROVIDERS}/${providerId}/test`),
   ];
-  const statuses = async (responses: ReturnType<typeof allRequests>) =>
+  const readStatuses = async (responses: ReturnType<typeof allRequests>) =>
     (await Promise.all(responses)).map(({ status }) => status);
   for (const name of ['coordinator', 'anna', 'viewer', 'erp']) {
     const caller = await as(name);
@@ -207,18 +209,19 @@ test('only users with SignIn.Manage see providers, and only those of their own o
       caller.post(PROVIDERS, wsFederation()),
     ];
     assert.deepEqual(
-      await statuses(requests),
+      await readStatuses(requests),
       requests.map(() => 403),
       name,
     );
   }
   assert.deepEqual(
-    await statuses([...allRequests(anonymous, id), anonymous.get(PROVIDERS)]),
+    await readStatuses([...allRequests(anonymous, id), anonymous.get(PROVIDERS)]),
     [401, 401, 401, 401, 401],
   );
   const otherAdmin = await asOtherTenant('admin');
   for (const providerId of [id, '019a0000-0000-7000-8000-000000000000', 'x', '%27']) {
-    assert.deepEqual(await statuses(allRequests(otherAdmin, providerId)), [404, 404, 404, 404], providerId);
+    const statuses = await readStatuses(allRequests(otherAdmin, providerId));
+    assert.deepEqual(statuses, [404, 404, 404, 404], providerId);
   }
   assert.deepEqual((await otherAdmin.get(PROVIDERS)).body.loginProviders, []);
   assert.equal((await (await as('admin')).get(`${PROVIDERS}/${id}`)).body.revision, 1);

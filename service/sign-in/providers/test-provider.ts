@@ -16,7 +16,7 @@ type Check = Omit<LoginProviderTest['checks'][number], 'message'> & { sentence: 
 
 /** Runs the checks that do not require signing in. Connection errors are described as in the audit log. */
 export const testProvider = async (
-  services: Pick<SignInServices, 'clients' | 'encryption' | 'now'>,
+  services: Pick<SignInServices, 'createProviderClient' | 'encryption' | 'now'>,
   provider: LoginProvider,
   { callbackUrl, translate }: { callbackUrl: string; translate: Translate },
 ): Promise<LoginProviderTest> => {
@@ -31,31 +31,30 @@ export const testProvider = async (
 };
 
 /**
- * Sends an invalid code to check the client secret: if the provider accepts the secret, it complains only
- * about the code.
+ * Sends an invalid code to check the client secret: if the provider accepts the secret, it rejects only the code.
  */
 const checkOAuth = async (
-  { clients, encryption }: Pick<SignInServices, 'clients' | 'encryption'>,
+  { createProviderClient, encryption }: Pick<SignInServices, 'createProviderClient' | 'encryption'>,
   provider: LoginProvider,
   callbackUrl: string,
 ): Promise<Check[]> => {
   let client: Configuration;
   try {
-    client = await clients(provider, decryptClientSecret(encryption, provider));
+    client = await createProviderClient(provider, decryptClientSecret(encryption, provider));
   } catch (error) {
     return [failed('configuration', describeFailure(error))];
   }
   const {
     issuer,
-    authorization_endpoint: start,
-    code_challenge_methods_supported: pkce,
+    authorization_endpoint: authorizationEndpoint,
+    code_challenge_methods_supported: challengeMethods,
   } = client.serverMetadata();
   const discoveryChecks =
     provider.type === 'oidc'
       ? [passed('discovery', sentence`The provider describes itself as ${issuer}.`)]
       : [];
   const pkceChecks =
-    pkce !== undefined && !pkce.includes('S256')
+    challengeMethods !== undefined && !challengeMethods.includes('S256')
       ? [
           failed(
             'pkce',
@@ -65,19 +64,23 @@ const checkOAuth = async (
       : [];
   return [
     ...discoveryChecks,
-    start === undefined
+    authorizationEndpoint === undefined
       ? failed('authorization', sentence`The provider does not publish an authorization endpoint.`)
-      : passed('authorization', sentence`People sign in at ${new URL(start).origin}.`),
+      : passed('authorization', sentence`People sign in at ${new URL(authorizationEndpoint).origin}.`),
     ...pkceChecks,
     await checkSecret(client, callbackUrl),
   ];
 };
 
-/** The provider demands authentication, so it does not accept the secret. */
-const CHALLENGED = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
+/** The error code if the provider demands authentication, which means that it does not accept the secret. */
+const CHALLENGE_ERROR_CODE = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
 
 /** GitHub sends `incorrect_client_credentials`. */
-const UNKNOWN_CLIENT = new Set(['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']);
+const UNKNOWN_CLIENT_ERRORS = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'incorrect_client_credentials',
+]);
 
 const checkSecret = async (client: Configuration, callbackUrl: string): Promise<Check> => {
   const url = new URL(`${callbackUrl}?code=a-code-that-nobody-has&state=test`);
@@ -90,14 +93,14 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
     const { error: oauthError, code } = error as { error?: string; code?: string };
     if (oauthError === 'invalid_grant' || oauthError === 'bad_verification_code')
       return passed('secret', sentence`The provider accepts the clientId and secret.`);
-    if (UNKNOWN_CLIENT.has(oauthError ?? '') || code === CHALLENGED) {
+    if (UNKNOWN_CLIENT_ERRORS.has(oauthError ?? '') || code === CHALLENGE_ERROR_CODE) {
       return failed('secret', sentence`The provider does not accept this clientId and secret.`);
     }
     return failed('secret', describeFailure(error));
   }
 };
 
-/** Sends no request, because only browsers access the URL, and a response would reveal whether there is a server. */
+/** Sends no request, because only browsers access the URL, and a response would reveal if a server exists. */
 const checkWsFederation = ({ settings }: LoginProvider, now: number): Check[] => [
   describeSignInUrl(settings.signInUrl!),
   ...settings.certificates!.map((pem, index) => checkCertificate(pem, index, now)),

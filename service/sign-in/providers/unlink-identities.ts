@@ -25,14 +25,14 @@ export const unlinkIdentities = async (
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const { userName } = await lockUser(trx, tenantId, userId);
   const identities = await run(trx, DELETE_EXTERNAL_IDENTITIES, [tenantId, userId]);
-  const confirmed = await run(trx, DELETE_CONFIRMED_NAMES, [tenantId, userId]);
-  if (identities.length === 0 && confirmed.length === 0) return;
+  const confirmedNames = await run(trx, DELETE_CONFIRMED_NAMES, [tenantId, userId]);
+  if (identities.length === 0 && confirmedNames.length === 0) return;
   await recordAudit(trx, actor, {
     kind: 'identity.unlinked',
     target: { type: 'user', id: userId, name: userName },
     details: {
       issuers: identities.map(({ issuer }) => issuer),
-      ...(confirmed.length > 0 && { providers: confirmed.map(({ name }) => name) }),
+      ...(confirmedNames.length > 0 && { providers: confirmedNames.map(({ name }) => name) }),
     },
   });
 };

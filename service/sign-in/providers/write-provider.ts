@@ -16,7 +16,7 @@ import {
 import { providerNameTaken } from './provider-problems.ts';
 import { findNamedProvider } from './provider-queries.ts';
 
-/** The new settings of a provider. If there is no secret, the stored one is kept. */
+/** The new settings of a provider. If the input contains no secret, the stored secret is kept. */
 export type ProviderInput = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
 
 /** Converts a provider from a provisioning file, which the server administrator writes. */
@@ -33,20 +33,21 @@ export const ensureProvider = async (
   input: ProviderInput,
   encryption: SecretEncryption,
 ): Promise<UpsertOutcome> => {
-  const existing = await findNamedProvider(trx, actor.tenantId, input.name);
-  if (!existing) {
+  const existingProvider = await findNamedProvider(trx, actor.tenantId, input.name);
+  if (!existingProvider) {
     await insertProvider(trx, actor, { providerId: randomUUID(), input }, encryption);
     return 'created';
   }
-  const { clientSecret, ...withoutSecret } = input;
-  const hasSameSecret = clientSecret === undefined || decryptSecret(existing, encryption) === clientSecret;
-  const updated = hasSameSecret ? withoutSecret : input;
-  if (Object.keys(diffProvider(existing, updated)).length === 0) return 'unchanged';
-  await updateProvider(trx, actor, existing, updated, encryption);
+  const { clientSecret, ...inputWithoutSecret } = input;
+  const hasSameSecret =
+    clientSecret === undefined || decryptSecret(existingProvider, encryption) === clientSecret;
+  const newInput = hasSameSecret ? inputWithoutSecret : input;
+  if (Object.keys(diffProvider(existingProvider, newInput)).length === 0) return 'unchanged';
+  await updateProvider(trx, actor, existingProvider, newInput, encryption);
   return 'updated';
 };
 
-/** Inserts a provider. Throws 409 if its name is already in use. */
+/** Inserts a provider. Throws a problem with status 409 if its name is already in use. */
 export const insertProvider = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -67,7 +68,7 @@ export const insertProvider = async (
   });
 };
 
-/** Replaces a locked provider's settings. */
+/** Replaces the settings of a provider that the caller has locked. */
 export const updateProvider = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -122,17 +123,17 @@ const extractSettings = ({
  * Returns the settings that differ, and whether the secret is replaced. Values are compared deeply, because
  * the database reorders properties.
  */
-const diffProvider = (before: LoginProvider, after: ProviderInput): Record<string, unknown> => {
-  const [previous, updated] = [
-    toComparable(before, before.settings),
-    toComparable(after, extractSettings(after)),
+const diffProvider = (provider: LoginProvider, input: ProviderInput): Record<string, unknown> => {
+  const [oldValues, newValues] = [
+    toComparable(provider, provider.settings),
+    toComparable(input, extractSettings(input)),
   ];
-  const changes = Object.keys({ ...previous, ...updated })
-    .filter((field) => !isDeepStrictEqual(previous[field], updated[field]))
-    .map((field) => [field, { before: previous[field] ?? null, after: updated[field] ?? null }]);
+  const changes = Object.keys({ ...oldValues, ...newValues })
+    .filter((field) => !isDeepStrictEqual(oldValues[field], newValues[field]))
+    .map((field) => [field, { before: oldValues[field] ?? null, after: newValues[field] ?? null }]);
   return {
     ...Object.fromEntries(changes),
-    ...(after.clientSecret !== undefined && { clientSecret: 'replaced' }),
+    ...(input.clientSecret !== undefined && { clientSecret: 'replaced' }),
   };
 };
 

@@ -9,8 +9,8 @@ export type AssertionFacts = {
   audiences: readonly (readonly string[])[];
   /** The assertion may be used by anyone who presents it if at least one of these confirmations is met. */
   confirmations: readonly Confirmation[];
-  /** When the session at the identity provider ends, if the assertion says so. */
-  sessionEnds: readonly Date[];
+  /** The times at which the session at the identity provider ends, if the assertion contains any. */
+  sessionEndTimes: readonly Date[];
   subject: string | undefined;
   attributes: ReadonlyMap<string, readonly string[]>;
 };

@@ -7,7 +7,7 @@ import {
   listElements,
   readAttribute,
   readElements,
-  requireOnlyChild,
+  requireSingleChild,
   type XmlElement,
 } from './xml-element.ts';
 
@@ -17,17 +17,19 @@ export const SAML_2 = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const WS_TRUST_2005 = 'http://schemas.xmlsoap.org/ws/2005/02/trust';
 const WS_TRUST_13 = 'http://docs.oasis-open.org/ws-sx/ws-trust/200512';
 
-/** A response contains at most one of each, in any namespace. Wrapping attacks depend on there being a second one. */
+/**
+ * At most one element with each name may be in a response, in any namespace. Wrapping attacks need a second one.
+ */
 const SINGLE_ELEMENTS = ['RequestedSecurityToken', 'Assertion', 'Signature', 'SignedInfo'];
 
 /** An xs:ID, limited to ASCII because the signature library inserts it into an XPath expression. */
-const ID = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
+const ID_PATTERN = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
 
 export type SignedAssertion = { assertion: XmlElement; id: string; signature: Signature };
 
 /**
- * Finds the assertion and its signature, and accepts them only where they belong. Does not verify the
- * signature.
+ * Finds the assertion and its signature, and accepts them only in the places that WS-Trust and SAML define. Does
+ * not verify the signature.
  */
 export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
   const elements = listElements(message);
@@ -50,7 +52,9 @@ export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
 
 export const requireId = (assertion: XmlElement): string => {
   const id = readAttribute(assertion, getIdAttribute(assertion));
-  if (!ID.test(id)) throw new SignInDeniedError(`the ID of the assertion, ${quote(id)}, is not accepted`);
+  if (!ID_PATTERN.test(id)) {
+    throw new SignInDeniedError(`the ID of the assertion, ${quote(id)}, is not accepted`);
+  }
   return id;
 };
 
@@ -61,7 +65,7 @@ export const getIdAttribute = ({ namespace }: XmlElement): 'ID' | 'AssertionID' 
 const isId = (name: string) => /^(?:assertion)?id$/i.test(name);
 
 const findAssertion = (message: XmlElement): XmlElement => {
-  const token = requireOnlyChild(findResponse(message), message.namespace, 'RequestedSecurityToken');
+  const token = requireSingleChild(findResponse(message), message.namespace, 'RequestedSecurityToken');
   const [assertion, second] = readElements(token);
   if (assertion === undefined || second !== undefined) {
     throw new SignInDeniedError('RequestedSecurityToken must contain exactly one assertion');

@@ -13,7 +13,7 @@ const { defaults, expected, respond } = createTrust();
 const attacker = createSigningIdentity();
 const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** The parts of a genuine response. */
+/** Parses the parts of a genuine response. */
 const parseParts = (message: string) => {
   const token = /<(?:saml:)?Assertion[\s\S]*<\/(?:saml:)?Assertion>/.exec(message)![0];
   const signature = /<ds:Signature [\s\S]*<\/ds:Signature>/.exec(token)![0];
@@ -70,7 +70,7 @@ const forgeries: Forgery[] = [
     token: ({ forgedUnsigned, token }) => appendTo(withOtherId(forgedUnsigned), wrapInAdvice(token, token)),
   },
   {
-    name: 'is wrapped: the signature is inside the forged assertion, and the signed one inside the signature',
+    name: 'is wrapped: the signature is inside the forged assertion, and the signed assertion inside the signature',
     reason: /2 Assertion elements/,
     token: ({ forgedUnsigned, signature, unsigned }) =>
       appendTo(withOtherId(forgedUnsigned), appendObject(signature, unsigned)),
@@ -107,12 +107,12 @@ const forgeries: Forgery[] = [
       ),
   },
   ...['ID', 'Id', 'id', 'AssertionID', 'xml:id', 'wsu:Id'].map((name) => ({
-    name: `has a second element with its ID, by ${name}`,
+    name: `has a second element with its ID, in the attribute ${name}`,
     reason: name === 'xml:id' ? /reserved name "id"/ : /more than one element with the ID/,
     message: (message: string) => message.replace('<wsu:Created', `<wsu:Created ${name}="${defaults.id}"`),
   })),
   {
-    name: 'has its signature next to it',
+    name: 'has its signature next to the assertion',
     reason: /is not signed/,
     message: (message) => {
       const { token, signature, forgedUnsigned } = parseParts(message);
@@ -141,7 +141,7 @@ const forgeries: Forgery[] = [
     token: ({ token, signature }) => token.replace(signature, appendObject(signature, 'x')),
   },
   {
-    name: 'has two SignedInfo (CVE-2025-29774)',
+    name: 'has two SignedInfo elements (CVE-2025-29774)',
     reason: /2 SignedInfo elements/,
     token: ({ forgedUnsigned, forgedSigned, signature }) => {
       const signedInfo = /<ds:SignedInfo>[\s\S]*<\/ds:SignedInfo>/.exec(signature)![0];
@@ -239,7 +239,7 @@ const forgeries: Forgery[] = [
 ];
 
 for (const { name, reason, token, message } of forgeries) {
-  test(`rejects a response that ${name}`, () => {
+  test(`a response is rejected if it ${name}`, () => {
     for (const saml of ['1.1', '2.0'] as const) {
       const genuine = respond({ saml });
       const parts = parseParts(genuine);
@@ -254,7 +254,7 @@ for (const { name, reason, token, message } of forgeries) {
   });
 }
 
-test('rejects a collection that contains a second response', () => {
+test('a collection that contains a second response is rejected', () => {
   const genuine = respond({ trust: '1.3' });
   const response = /<trust:RequestSecurityTokenResponse>[\s\S]*<\/trust:RequestSecurityTokenResponse>/.exec(
     genuine,

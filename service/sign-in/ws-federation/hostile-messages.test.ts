@@ -16,7 +16,7 @@ const assertRejected = (message: string, reason: RegExp) =>
     message.slice(0, 200),
   );
 
-test('rejects encrypted tokens and tokens that are not assertions', () => {
+test('encrypted tokens and tokens that are not assertions are rejected', () => {
   const token = writeToken(defaults);
   for (const [content, reason] of [
     [
@@ -33,7 +33,7 @@ test('rejects encrypted tokens and tokens that are not assertions', () => {
   }
 });
 
-test('rejects a message that is not a WS-Trust response', () => {
+test('a message that is not a WS-Trust response is rejected', () => {
   const response = respond();
   const token = writeToken(defaults);
   for (const message of [
@@ -51,9 +51,9 @@ test('rejects a message that is not a WS-Trust response', () => {
 });
 
 const genuine = respond({ saml: '2.0' });
-const doctype = (inner: string) => `<!DOCTYPE a [${inner}]>${genuine}`;
+const addDoctype = (inner: string) => `<!DOCTYPE a [${inner}]>${genuine}`;
 
-test('rejects document types and entities before processing them (S10)', () => {
+test('document types and entities are rejected before they are processed (S10)', () => {
   const entities = Array.from(
     { length: 12 },
     (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -61,14 +61,14 @@ test('rejects document types and entities before processing them (S10)', () => {
   const heapBefore = process.memoryUsage().heapUsed;
   for (let attempt = 0; attempt < 20; attempt += 1) {
     assertRejected(
-      doctype(`<!ENTITY l0 "lol">${entities.join('')}`).replace('alice', '&l12;'),
+      addDoctype(`<!ENTITY l0 "lol">${entities.join('')}`).replace('alice', '&l12;'),
       /"<!DOCTYPE a \[/,
     );
     assertRejected(
-      doctype('<!ENTITY f SYSTEM "file:///etc/passwd">').replace('alice', '&f;'),
+      addDoctype('<!ENTITY f SYSTEM "file:///etc/passwd">').replace('alice', '&f;'),
       /"<!DOCTYPE a \[/,
     );
-    assertRejected(doctype('<!ENTITY % p SYSTEM "http://127.0.0.1:1/x.dtd"> %p;'), /"<!DOCTYPE a \[/);
+    assertRejected(addDoctype('<!ENTITY % p SYSTEM "http://127.0.0.1:1/x.dtd"> %p;'), /"<!DOCTYPE a \[/);
   }
   assertRejected(`<!doctype a>${genuine}`, /"<!doctype a>/);
   assertRejected(genuine.replace('<Subject>', '<!DOCTYPE a><Subject>'), /"<!DOCTYPE a>/);
@@ -85,8 +85,8 @@ test('rejects document types and entities before processing them (S10)', () => {
   ]) {
     assertRejected(genuine.replace('alice', entity), /is not an accepted entity/);
   }
-  const growth = process.memoryUsage().heapUsed - heapBefore;
-  assert.ok(growth < 64 * 1024 * 1024, `${growth} bytes`);
+  const heapGrowth = process.memoryUsage().heapUsed - heapBefore;
+  assert.ok(heapGrowth < 64 * 1024 * 1024, `${heapGrowth} bytes`);
 });
 
 test('a comment does not split a name, and processing instructions are rejected', () => {
@@ -102,13 +102,13 @@ test('a comment does not split a name, and processing instructions are rejected'
   }
 });
 
-test('rejects messages that are too long, empty or not XML', () => {
+test('messages that are too long, empty or not XML are rejected', () => {
   const maxLength = MAX_BYTES - genuine.length - '<!---->'.length;
-  const comment = (length: number) =>
+  const addComment = (length: number) =>
     genuine.replace('<Subject>', (tag) => `<!--${'x'.repeat(length)}-->${tag}`);
-  assert.equal(verifySignInResponse(comment(maxLength), expected).subject, 'alice');
-  assertRejected(comment(maxLength + 1), /more than 262144 bytes/);
-  assertRejected(comment(maxLength - 1).replace('xx', 'éé'), /more than 262144 bytes/);
+  assert.equal(verifySignInResponse(addComment(maxLength), expected).subject, 'alice');
+  assertRejected(addComment(maxLength + 1), /more than 262144 bytes/);
+  assertRejected(addComment(maxLength - 1).replace('xx', 'éé'), /more than 262144 bytes/);
   assertRejected('x'.repeat(100_000_000), /more than 262144 bytes/);
   for (const empty of ['', ' ', '\n', '<?xml version="1.0"?>', '<!---->'])
     assertRejected(empty, /there is no element/);
@@ -137,20 +137,22 @@ test('rejects messages that are too long, empty or not XML', () => {
 const fill = (unit: string, max = Number.POSITIVE_INFINITY) =>
   unit.repeat(Math.min(max, Math.floor((MAX_BYTES - genuine.length - 100) / unit.length)));
 const appendToAssertion = (content: string) => genuine.replace('</Assertion>', (end) => content + end);
-const attributes = (count: number) => Array.from({ length: count }, (_, index) => ` a${index}=""`).join('');
-const prefixes = (count: number) =>
+const writeAttributes = (count: number) =>
+  Array.from({ length: count }, (_, index) => ` a${index}=""`).join('');
+const declarePrefixes = (count: number) =>
   Array.from({ length: count }, (_, index) => ` xmlns:p${index}="urn:${index}"`).join('');
 
-test('rejects messages that would take too much time, memory or stack space to process', () => {
+test('messages that would take too much time, memory or stack space to process are rejected', () => {
   assertRejected(fill('<a>'), /more than 32 levels/);
   assertRejected(appendToAssertion(fill('<a>') + fill('</a>')).slice(0, MAX_BYTES), /more than 32 levels/);
   assertRejected(`${'<a>'.repeat(33)}${'</a>'.repeat(33)}`, /more than 32 levels/);
   assertRejected(appendToAssertion(fill('<a/>')), /more than 4000 elements/);
-  assertRejected(appendToAssertion(fill(`<a${attributes(20)}/>`)), /more than 4000 elements/);
+  assertRejected(appendToAssertion(fill(`<a${writeAttributes(20)}/>`)), /more than 4000 elements/);
   assertRejected(appendToAssertion(fill('<![CDATA[]]>')), /more than 4000 elements/);
   assertRejected(appendToAssertion(fill('<!---->')), /too many comments/);
-  assertRejected(appendToAssertion(`<a${attributes(20_000)}/>`), /too many attributes/);
-  assertRejected(`<a${prefixes(20)}><b${prefixes(24).replaceAll(':p', ':q')}/></a>`, /too many namespaces/);
+  assertRejected(appendToAssertion(`<a${writeAttributes(20_000)}/>`), /too many attributes/);
+  const innerDeclarations = declarePrefixes(24).replaceAll(':p', ':q');
+  assertRejected(`<a${declarePrefixes(20)}><b${innerDeclarations}/></a>`, /too many namespaces/);
   const longNamespace = ` xmlns:p="urn:${'x'.repeat(100_000)}"`;
   assertRejected(
     appendToAssertion('<p:a/>'.repeat(3000)).replace(' ', `${longNamespace} `),
@@ -168,13 +170,13 @@ test('rejects messages that would take too much time, memory or stack space to p
   assertRejected(appendToAssertion(fill('<a/>', 3900)), /its digest differs/);
 });
 
-test('accepts a response with two thousand groups', () => {
+test('a response with two thousand groups is accepted', () => {
   const groups = Array.from({ length: 2000 }, (_, index) => `group ${index}`);
   const message = respond({ attributes: { 'urn:x/groups': groups } });
   assert.deepEqual(verifySignInResponse(message, expected).attributes.get('urn:x/groups'), groups);
 });
 
-test('gives the reason for rejecting any message in one short line', () => {
+test('the reason for rejecting any message is one short line', () => {
   const hostile = `a\nb\rc\u2028d\u202Ee\u0007${'f'.repeat(1000)}`.replace('\u0007', '');
   for (const message of [
     respond({ issuer: hostile.replaceAll(/[\r\u2028]/g, ' ') }),
@@ -193,7 +195,7 @@ test('gives the reason for rejecting any message in one short line', () => {
   }
 });
 
-test('rejects every response if a configured certificate is invalid or no certificate is configured', () => {
+test('every response is rejected if a configured certificate is invalid or no certificate is configured', () => {
   const invalid = {
     ...expected,
     certificates: ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],

@@ -15,7 +15,7 @@ const responses = (['1.1', '2.0'] as const).map((saml) =>
 const verifiedContent = verifySignInResponse(responses[0]!, expected);
 
 /** Fails if a message is accepted with different content. Returns whether it is rejected. */
-const assertRejectedOrSame = (message: string): boolean => {
+const assertRejectedOrUnchanged = (message: string): boolean => {
   try {
     assert.deepEqual(verifySignInResponse(message, expected), verifiedContent);
     return false;
@@ -25,7 +25,7 @@ const assertRejectedOrSame = (message: string): boolean => {
   }
 };
 
-/** The start and end of the signed assertion. */
+/** Returns the start and end of the signed assertion. */
 const findBounds = (message: string) => {
   const [token] = /<(?:saml:)?Assertion[\s\S]*Assertion>/.exec(message)!;
   const start = message.indexOf(token);
@@ -33,8 +33,8 @@ const findBounds = (message: string) => {
 };
 
 const anyResponse = fc.constantFrom(...responses);
-/** Single characters, and sequences that some parser treats specially. */
-const insertion = fc.oneof(
+/** Single characters, and sequences that some parsers treat specially. */
+const anyInsertion = fc.oneof(
   fc.constantFrom(...'<>&;"\'= /!?-[]:#x0aAeé\t\r\n\0\u0085\u2028\uFEFF'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   fc.constantFrom(
@@ -58,14 +58,14 @@ test('after a change to one character of the signed assertion, a response is eit
     message: anyResponse,
     position: fc.nat(),
     removed: fc.nat(1),
-    inserted: fc.option(insertion),
+    inserted: fc.option(anyInsertion),
   });
   fc.assert(
     fc.property(mutation, ({ message, position, removed, inserted }) => {
       const { start, end } = findBounds(message);
       const index = start + (position % (end - start));
       const mutated = message.slice(0, index) + (inserted ?? '') + message.slice(index + removed);
-      if (!assertRejectedOrSame(mutated)) accepted += 1;
+      if (!assertRejectedOrUnchanged(mutated)) accepted += 1;
     }),
     { numRuns: 3000 },
   );
@@ -74,20 +74,20 @@ test('after a change to one character of the signed assertion, a response is eit
 });
 
 test('after two random changes, a message is either rejected or still has the same content', () => {
-  const change = fc.record({ position: fc.nat(), removed: fc.nat(3), inserted: fc.option(insertion) });
+  const change = fc.record({ position: fc.nat(), removed: fc.nat(3), inserted: fc.option(anyInsertion) });
   fc.assert(
     fc.property(anyResponse, fc.tuple(change, change), (message, changes) => {
       const mutated = changes.reduce((text, { position, removed, inserted }) => {
         const index = position % text.length;
         return text.slice(0, index) + (inserted ?? '') + text.slice(index + removed);
       }, message);
-      assertRejectedOrSame(mutated);
+      assertRejectedOrUnchanged(mutated);
     }),
     { numRuns: 1500 },
   );
 });
 
-/** The start and end of each element in a message. */
+/** Returns the start and end of each element in a message. */
 const findElements = (message: string): { start: number; end: number }[] => {
   const open: number[] = [];
   const elements: { start: number; end: number }[] = [];
@@ -123,8 +123,8 @@ test('after elements have been copied, moved or renamed, a message is either rej
         const restPosition = position >= end ? position - (end - start) : position;
         return rest.slice(0, restPosition) + moved + rest.slice(restPosition);
       }, message);
-      // Moving a piece that splits a parent element leaves malformed XML, which is rejected.
-      assertRejectedOrSame(mutated);
+      // A move that splits a parent element results in malformed XML, which is rejected.
+      assertRejectedOrUnchanged(mutated);
     }),
     { numRuns: 1500 },
   );

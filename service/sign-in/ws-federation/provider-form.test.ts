@@ -10,7 +10,7 @@ const wreply = 'https://ronda.example.org/api/account/ExternalLoginCallback';
 
 test('a browser comes back from the identity provider with a valid response', async (t) => {
   const provider = await startWsFederationProvider(t);
-  provider.signsIn('bob', { saml: '2.0', trust: '1.3', attributes: { 'urn:x/y': ['"1" & <2>'] } });
+  provider.setUser('bob', { saml: '2.0', trust: '1.3', attributes: { 'urn:x/y': ['"1" & <2>'] } });
   const wctx = 'state "1"';
   const url = buildSignInUrl({ signInUrl: provider.signInUrl, realm, wctx, wreply });
   const assertions = await Promise.all(

@@ -3,11 +3,11 @@ import { type AssertionFacts, collectAttributes, parsePeriod } from './assertion
 import { SAML_1 } from './find-signed-assertion.ts';
 import {
   findChildren,
-  findOnlyChild,
+  findSingleChild,
   readAttribute,
   readText,
-  requireOnlyChild,
-  requireOnlyChildren,
+  rejectUnexpectedChildren,
+  requireSingleChild,
   type XmlElement,
 } from './xml-element.ts';
 
@@ -18,34 +18,34 @@ const BEARER = 'urn:oasis:names:tc:SAML:1.0:cm:bearer';
  * the same.
  */
 export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
-  requireOnlyChildren(assertion, SAML_1, [
+  rejectUnexpectedChildren(assertion, SAML_1, [
     'Conditions',
     'Advice',
     'AttributeStatement',
     'AuthenticationStatement',
   ]);
-  const conditions = requireOnlyChild(assertion, SAML_1, 'Conditions');
-  requireOnlyChildren(conditions, SAML_1, ['AudienceRestrictionCondition', 'DoNotCacheCondition']);
+  const conditions = requireSingleChild(assertion, SAML_1, 'Conditions');
+  rejectUnexpectedChildren(conditions, SAML_1, ['AudienceRestrictionCondition', 'DoNotCacheCondition']);
   const attributeStatements = findChildren(assertion, SAML_1, 'AttributeStatement');
   const authentications = findChildren(assertion, SAML_1, 'AuthenticationStatement');
   for (const statement of attributeStatements)
-    requireOnlyChildren(statement, SAML_1, ['Subject', 'Attribute']);
+    rejectUnexpectedChildren(statement, SAML_1, ['Subject', 'Attribute']);
   for (const statement of authentications) {
-    requireOnlyChildren(statement, SAML_1, ['Subject', 'SubjectLocality', 'AuthorityBinding']);
+    rejectUnexpectedChildren(statement, SAML_1, ['Subject', 'SubjectLocality', 'AuthorityBinding']);
   }
   return {
     issuer: readAttribute(assertion, 'Issuer'),
     period: parsePeriod(conditions),
     audiences: findChildren(conditions, SAML_1, 'AudienceRestrictionCondition').map((restriction) => {
-      requireOnlyChildren(restriction, SAML_1, ['Audience']);
+      rejectUnexpectedChildren(restriction, SAML_1, ['Audience']);
       return findChildren(restriction, SAML_1, 'Audience').map(readText);
     }),
     ...readSubject([...attributeStatements, ...authentications]),
-    sessionEnds: [],
+    sessionEndTimes: [],
     attributes: collectAttributes(
       attributeStatements.flatMap((statement) =>
         findChildren(statement, SAML_1, 'Attribute').map((attribute) => {
-          requireOnlyChildren(attribute, SAML_1, ['AttributeValue']);
+          rejectUnexpectedChildren(attribute, SAML_1, ['AttributeValue']);
           const namespace = readAttribute(attribute, 'AttributeNamespace');
           return {
             name: `${namespace}/${readAttribute(attribute, 'AttributeName')}`,
@@ -60,27 +60,30 @@ export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
 const readSubject = (
   statements: readonly XmlElement[],
 ): Pick<AssertionFacts, 'subject' | 'confirmations'> => {
-  const subjects = statements.map((statement) => requireOnlyChild(statement, SAML_1, 'Subject'));
+  const subjects = statements.map((statement) => requireSingleChild(statement, SAML_1, 'Subject'));
   const [name, ...otherNames] = subjects.map(findNameIdentifier);
   if (subjects.length === 0) throw new SignInDeniedError('the assertion has no statement about a subject');
   const isSame = (other: XmlElement | undefined) => JSON.stringify(other) === JSON.stringify(name);
   if (!otherNames.every(isSame)) {
     throw new SignInDeniedError('the statements of the assertion are about different subjects');
   }
-  const unrestricted = { period: { notBefore: undefined, notOnOrAfter: undefined }, recipient: undefined };
+  const unrestrictedConfirmation = {
+    period: { notBefore: undefined, notOnOrAfter: undefined },
+    recipient: undefined,
+  };
   return {
     subject: name && readText(name),
-    confirmations: subjects.every(isBearerConfirmed) ? [unrestricted] : [],
+    confirmations: subjects.every(isBearerConfirmed) ? [unrestrictedConfirmation] : [],
   };
 };
 
 const findNameIdentifier = (subject: XmlElement): XmlElement | undefined => {
-  requireOnlyChildren(subject, SAML_1, ['NameIdentifier', 'SubjectConfirmation']);
-  return findOnlyChild(subject, SAML_1, 'NameIdentifier');
+  rejectUnexpectedChildren(subject, SAML_1, ['NameIdentifier', 'SubjectConfirmation']);
+  return findSingleChild(subject, SAML_1, 'NameIdentifier');
 };
 
 const isBearerConfirmed = (subject: XmlElement): boolean => {
-  const confirmation = requireOnlyChild(subject, SAML_1, 'SubjectConfirmation');
-  requireOnlyChildren(confirmation, SAML_1, ['ConfirmationMethod']);
+  const confirmation = requireSingleChild(subject, SAML_1, 'SubjectConfirmation');
+  rejectUnexpectedChildren(confirmation, SAML_1, ['ConfirmationMethod']);
   return findChildren(confirmation, SAML_1, 'ConfirmationMethod').map(readText).includes(BEARER);
 };

@@ -18,13 +18,15 @@ import {
 export type Signature = { algorithm: string; digestAlgorithm: string };
 
 export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
-/** Limited because the library compares each prefix with every name in the assertion. */
+/**
+ * Prefix lists are limited, because the signature library compares each prefix with every name in the assertion.
+ */
 const MAX_PREFIX_LIST_LENGTH = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Parses a signature that covers exactly one whole assertion: one SignedInfo with a single reference, to the given ID.
- * Certificates inside the signature are ignored: the keys come from the configuration (L14).
+ * Parses a signature that covers exactly one whole assertion: one SignedInfo with a single reference to the given
+ * ID. Certificates inside the signature are ignored: the keys come from the configuration (L14).
  */
 export const readSignature = (signature: XmlElement, id: string): Signature => {
   const hasKeyInfo = readElements(signature).length > 2;
@@ -38,7 +40,7 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
     'SignatureMethod',
     'Reference',
   ]);
-  requireExclusive(canonicalization!);
+  requireExclusiveCanonicalization(canonicalization!);
   const [transforms, digestMethod, digestValue] = requireParts(reference!, [
     'Transforms',
     'DigestMethod',
@@ -52,17 +54,17 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
   }
   requireBase64(digestValue!);
 
-  const [enveloped, exclusive] = requireParts(transforms!, ['Transform', 'Transform']);
-  const first = readAlgorithm(enveloped!);
-  if (first !== ENVELOPED_SIGNATURE) throw notAccepted('transform', first);
-  requireParts(enveloped!, []);
-  requireExclusive(exclusive!);
+  const [envelopedTransform, exclusiveTransform] = requireParts(transforms!, ['Transform', 'Transform']);
+  const transformAlgorithm = readAlgorithm(envelopedTransform!);
+  if (transformAlgorithm !== ENVELOPED_SIGNATURE) throw createAlgorithmError('transform', transformAlgorithm);
+  requireParts(envelopedTransform!, []);
+  requireExclusiveCanonicalization(exclusiveTransform!);
 
   const algorithm = readAlgorithm(method!);
-  if (!signatureAlgorithms.has(algorithm)) throw notAccepted('signature algorithm', algorithm);
+  if (!signatureAlgorithms.has(algorithm)) throw createAlgorithmError('signature algorithm', algorithm);
   requireParts(method!, []);
   const digestAlgorithm = readAlgorithm(digestMethod!);
-  if (!digestAlgorithms.has(digestAlgorithm)) throw notAccepted('digest algorithm', digestAlgorithm);
+  if (!digestAlgorithms.has(digestAlgorithm)) throw createAlgorithmError('digest algorithm', digestAlgorithm);
   requireParts(digestMethod!, []);
   return { algorithm, digestAlgorithm };
 };
@@ -80,10 +82,11 @@ const requireParts = (parent: XmlElement, names: readonly string[]): XmlElement[
   );
 };
 
-/** Requires exclusive canonicalization. Some providers list unused prefixes that it must preserve. */
-const requireExclusive = (method: XmlElement): void => {
+/** Requires exclusive canonicalization. Some providers list unused prefixes that the canonical form must keep. */
+const requireExclusiveCanonicalization = (method: XmlElement): void => {
   const algorithm = readAlgorithm(method);
-  if (!exclusiveCanonicalizations.includes(algorithm)) throw notAccepted(formatName(method), algorithm);
+  if (!exclusiveCanonicalizations.includes(algorithm))
+    throw createAlgorithmError(formatName(method), algorithm);
   const [prefixes, second] = readElements(method);
   if (prefixes === undefined) return;
   const isKnown =
@@ -96,7 +99,9 @@ const requireExclusive = (method: XmlElement): void => {
   }
 };
 
-/** The library reads the first attribute with this local name, so no other attribute is allowed. */
+/**
+ * Reads the only attribute. The library reads the first attribute with this local name, so others are rejected.
+ */
 const readAlgorithm = (method: XmlElement): string => {
   if (method.attributes.length === 1) return readAttribute(method, 'Algorithm');
   throw new SignInDeniedError(
@@ -104,7 +109,7 @@ const readAlgorithm = (method: XmlElement): string => {
   );
 };
 
-const notAccepted = (role: string, algorithm: string) =>
+const createAlgorithmError = (role: string, algorithm: string) =>
   new SignInDeniedError(`the signature has the ${role} ${quote(algorithm)}, which is not accepted`);
 
 const requireBase64 = (element: XmlElement): void => {

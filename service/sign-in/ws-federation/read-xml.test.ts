@@ -6,14 +6,14 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { readXml } from './read-xml.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 
-const element = (name: string, ...children: (XmlElement | string)[]): XmlElement => ({
+const createElement = (name: string, ...children: (XmlElement | string)[]): XmlElement => ({
   namespace: '',
   name,
   attributes: [],
   children,
 });
 
-test('parses elements with their namespaces, whatever the prefix', () => {
+test('elements are parsed with their namespaces, whatever their prefixes are', () => {
   const parsed = readXml(
     '<a xmlns="urn:1" xmlns:p="urn:2" p:x="1" y="2"><p:b/><b xmlns=""/><p:b xmlns:p="urn:3" p:x="4"></p:b></a>',
   );
@@ -37,7 +37,7 @@ test('parses elements with their namespaces, whatever the prefix', () => {
   });
 });
 
-test('text is the same however it is written, and references are decoded only once', () => {
+test('all notations of a text are parsed as the same text, and references are decoded only once', () => {
   const notations = [
     'a<b',
     'a&lt;b',
@@ -48,11 +48,13 @@ test('text is the same however it is written, and references are decoded only on
     'a<!-- - --><![CDATA[<b]]>',
     '<![CDATA[]]>a<![CDATA[<]]><![CDATA[b]]>',
   ];
-  for (const text of notations.slice(1)) assert.deepEqual(readXml(`<a>${text}</a>`), element('a', 'a<b'));
-  assert.deepEqual(readXml('<a>&amp;lt;&#38;gt;</a>'), element('a', '&lt;&gt;'));
-  assert.deepEqual(readXml('<a><![CDATA[&lt;]]></a>'), element('a', '&lt;'));
-  assert.deepEqual(readXml('<a> \r\n\r \t</a>'), element('a', ' \n\n \t'));
-  assert.deepEqual(readXml('<a>&#xD;&#10;</a>'), element('a', '\r\n'));
+  for (const text of notations.slice(1)) {
+    assert.deepEqual(readXml(`<a>${text}</a>`), createElement('a', 'a<b'));
+  }
+  assert.deepEqual(readXml('<a>&amp;lt;&#38;gt;</a>'), createElement('a', '&lt;&gt;'));
+  assert.deepEqual(readXml('<a><![CDATA[&lt;]]></a>'), createElement('a', '&lt;'));
+  assert.deepEqual(readXml('<a> \r\n\r \t</a>'), createElement('a', ' \n\n \t'));
+  assert.deepEqual(readXml('<a>&#xD;&#10;</a>'), createElement('a', '\r\n'));
   const { attributes } = readXml('<a x="&quot;\r\n\t&#10;&apos;" y=\'"\'/>');
   assert.deepEqual(
     attributes.map(({ value }) => value),
@@ -60,7 +62,7 @@ test('text is the same however it is written, and references are decoded only on
   );
 });
 
-const rejected: [string, RegExp][] = [
+const rejectedDocuments: [string, RegExp][] = [
   ['<a', /attribute that is not well-formed/],
   ['<a>', /"a" is not closed/],
   ['<a></b>', /an end tag has no start tag/],
@@ -132,8 +134,8 @@ const rejected: [string, RegExp][] = [
   ['<a xml:base="urn:x"/>', /reserved name/],
 ];
 
-for (const [xml, reason] of rejected) {
-  test(`rejects ${JSON.stringify(xml)}`, () => {
+for (const [xml, reason] of rejectedDocuments) {
+  test(`the XML ${JSON.stringify(xml)} is rejected`, () => {
     assert.throws(
       () => readXml(xml),
       (error) => error instanceof SignInDeniedError && reason.test(error.message),
@@ -141,7 +143,7 @@ for (const [xml, reason] of rejected) {
   });
 }
 
-/** Parses with xmldom, which the signature library uses, and fails if it reports an error. */
+/** Parses XML with xmldom, which the signature library uses, and fails if xmldom reports an error. */
 const readWithXmldom = (xml: string): XmlElement => {
   const fail = (level: string, details: string) => assert.fail(`${level}: ${details}`);
   const { documentElement } = new DOMParser({ errorHandler: fail }).parseFromString(xml) as unknown as {
@@ -201,7 +203,7 @@ test('xmldom parses every accepted document identically', () => {
       arbitrary: fc.constantFrom('<', '/', '=', '&', ';', '<?x?>', '<!', ' y="&#9;\n"', '</', '\u0085', '\t'),
     },
   );
-  let parsed = 0;
+  let parsedCount = 0;
   fc.assert(
     fc.property(fc.array(markup, { maxLength: 12 }), (parts) => {
       const xml = `<r xmlns:p="urn:p"><a>${parts.join('')}</a></r>`;
@@ -212,10 +214,10 @@ test('xmldom parses every accepted document identically', () => {
         assert.ok(error instanceof SignInDeniedError);
         return;
       }
-      parsed += 1;
+      parsedCount += 1;
       assert.deepEqual(result, readWithXmldom(xml));
     }),
     { numRuns: 8000 },
   );
-  assert.ok(parsed > 200, `${parsed} parsed`);
+  assert.ok(parsedCount > 200, `${parsedCount} parsed`);
 });

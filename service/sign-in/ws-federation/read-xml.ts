@@ -1,11 +1,11 @@
 import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 import {
+  initialNamespaces,
   type Namespaces,
-  outermost,
   type RawAttribute,
-  resolve,
   resolveNamespaces,
+  resolvePrefix,
 } from './xml-namespaces.ts';
 
 /*
@@ -21,13 +21,19 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Genuine responses are 12 levels deep. */
 const MAX_DEPTH = 32;
 /**
- * Elements, attributes and CDATA sections; the library takes 0.1 to 0.3 s to process this many. Genuine responses have
- * 60; a thousand groups with typed values still fit.
+ * The maximum number of elements, attributes and CDATA sections. The signature library takes 0.1 to 0.3 s to
+ * process this many. Genuine responses have 60, and a response with a thousand groups with typed values still
+ * fits.
  */
 const MAX_NODES = 4000;
-/** Genuine responses have none. The library compares them in pairs: a message full of them took 18 s. */
+/**
+ * Genuine responses have no comments. The library compares comments in pairs: a message full of them took 18 s.
+ */
 const MAX_COMMENTS = 100;
-/** Genuine responses have 10. Each attribute is compared with the element's other attributes. */
+/**
+ * The maximum number of attributes of an element. Genuine responses have up to 10. Each attribute is compared with
+ * the element's other attributes.
+ */
 const MAX_ATTRIBUTES = 24;
 
 const NAME = '[A-Za-z][A-Za-z0-9._-]*';
@@ -39,7 +45,9 @@ const TAG_END = /[ \t\n]*(\/?)>/y;
 const END_TAG = new RegExp(`</((?:${NAME}:)?${NAME})>`, 'y');
 const TEXT = /[^<]+/y;
 
-/** U+0085 and U+2028 break lines only in XML 1.1. Genuine XML has no other control character below U+00A0. */
+/**
+ * U+0085 and U+2028 break lines only in XML 1.1. Genuine responses contain none of the other control characters.
+ */
 const FORBIDDEN_CHARACTER =
   /[^\t\n\r\u0020-\u007E\u00A0-\u2027\u2029-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -60,11 +68,11 @@ type MutableElement = Omit<XmlElement, 'children'> & { children: (XmlElement | s
 
 class XmlParser {
   readonly #text: string;
-  readonly #open: OpenElement[] = [];
+  readonly #openElements: OpenElement[] = [];
   #root: XmlElement | undefined;
   #position = 0;
-  #nodes = 0;
-  #comments = 0;
+  #nodeCount = 0;
+  #commentCount = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -72,105 +80,113 @@ class XmlParser {
 
   parse(): XmlElement {
     this.#match(DECLARATION);
-    while (this.#position < this.#text.length) this.#next();
-    if (this.#open.length > 0) throw this.#error(`"${this.#open.at(-1)!.tag}" is not closed`);
-    if (this.#root === undefined) throw this.#error('there is no element');
+    while (this.#position < this.#text.length) this.#parseNext();
+    if (this.#openElements.length > 0) {
+      throw this.#createError(`"${this.#openElements.at(-1)!.tag}" is not closed`);
+    }
+    if (this.#root === undefined) throw this.#createError('there is no element');
     return this.#root;
   }
 
-  #next() {
+  #parseNext() {
     const text = this.#match(TEXT)?.[0];
     if (text !== undefined) {
       // Well-formed XML does not contain this sequence, and parsers interpret it differently.
-      if (text.includes(']]>')) throw this.#error('"]]>" appears outside CDATA');
-      this.#add(this.#decode(text));
+      if (text.includes(']]>')) throw this.#createError('"]]>" appears outside CDATA');
+      this.#addChild(this.#decodeReferences(text));
     } else if (this.#text.startsWith('<!--', this.#position)) {
-      const comment = this.#section('<!--', '-->');
-      if (++this.#comments > MAX_COMMENTS) throw this.#error('there are too many comments');
-      if (comment.includes('--') || comment.endsWith('-')) throw this.#error('a comment contains "--"');
+      const comment = this.#readSection('<!--', '-->');
+      if (++this.#commentCount > MAX_COMMENTS) throw this.#createError('there are too many comments');
+      if (comment.includes('--') || comment.endsWith('-')) throw this.#createError('a comment contains "--"');
     } else if (this.#text.startsWith('<![CDATA[', this.#position)) {
-      this.#add(this.#section('<![CDATA[', ']]>'));
+      this.#addChild(this.#readSection('<![CDATA[', ']]>'));
     } else if (this.#text.startsWith('</', this.#position)) {
-      this.#endTag();
+      this.#parseEndTag();
     } else {
-      this.#startTag();
+      this.#parseStartTag();
     }
   }
 
-  #startTag() {
+  #parseStartTag() {
     const startTag = this.#match(START_TAG);
-    if (!startTag)
-      throw this.#error(`${quote(this.#text.slice(this.#position, this.#position + 20))} is not accepted`);
-    if (this.#root !== undefined && this.#open.length === 0) throw this.#error('there is a second root');
-    this.#count();
-    if (this.#open.length === MAX_DEPTH) throw this.#error(`there are more than ${MAX_DEPTH} levels`);
+    if (!startTag) {
+      const text = this.#text.slice(this.#position, this.#position + 20);
+      throw this.#createError(`${quote(text)} is not accepted`);
+    }
+    if (this.#root !== undefined && this.#openElements.length === 0)
+      throw this.#createError('there is a second root');
+    this.#countNode();
+    if (this.#openElements.length === MAX_DEPTH)
+      throw this.#createError(`there are more than ${MAX_DEPTH} levels`);
 
     const [, prefix = '', name] = startTag;
     const attributes: RawAttribute[] = [];
     for (let match = this.#match(ATTRIBUTE); match; match = this.#match(ATTRIBUTE)) {
-      const value = this.#decode((match[3] ?? match[4])!.replaceAll(/[\t\n]/g, ' '));
-      this.#count();
+      const value = this.#decodeReferences((match[3] ?? match[4])!.replaceAll(/[\t\n]/g, ' '));
+      this.#countNode();
       attributes.push({ prefix: match[1] ?? '', name: match[2]!, value });
-      if (attributes.length > MAX_ATTRIBUTES) throw this.#error('an element has too many attributes');
+      if (attributes.length > MAX_ATTRIBUTES) throw this.#createError('an element has too many attributes');
     }
     const tagEnd = this.#match(TAG_END);
-    if (!tagEnd) throw this.#error(`"${startTag[0]}" has an attribute that is not well-formed`);
+    if (!tagEnd) throw this.#createError(`"${startTag[0]}" has an attribute that is not well-formed`);
 
-    const namespaces = resolveNamespaces(attributes, this.#open.at(-1)?.namespaces ?? outermost);
+    const outerNamespaces = this.#openElements.at(-1)?.namespaces ?? initialNamespaces;
+    const namespaces = resolveNamespaces(attributes, outerNamespaces);
     const element: MutableElement = {
-      namespace: resolve(namespaces, prefix),
+      namespace: resolvePrefix(namespaces, prefix),
       name: name!,
       attributes: resolveAttributes(attributes, namespaces),
       children: [],
     };
-    this.#add(element);
+    this.#addChild(element);
     this.#root ??= element;
-    if (tagEnd[1] === '') this.#open.push({ tag: startTag[0].slice(1), namespaces, element });
+    if (tagEnd[1] === '') this.#openElements.push({ tag: startTag[0].slice(1), namespaces, element });
   }
 
-  #endTag() {
+  #parseEndTag() {
     const tag = this.#match(END_TAG)?.[1];
-    if (tag === undefined || this.#open.pop()?.tag !== tag) throw this.#error('an end tag has no start tag');
+    if (tag === undefined || this.#openElements.pop()?.tag !== tag)
+      throw this.#createError('an end tag has no start tag');
   }
 
-  #add(child: MutableElement | string) {
-    const children = this.#open.at(-1)?.element.children;
+  #addChild(child: MutableElement | string) {
+    const children = this.#openElements.at(-1)?.element.children;
     if (children !== undefined) {
       const last = children.at(-1);
       if (typeof child === 'string' && typeof last === 'string') children[children.length - 1] = last + child;
       else if (child !== '') children.push(child);
     } else if (typeof child === 'string' && /[^ \t\n]/.test(child)) {
-      throw this.#error('there is text outside the root element');
+      throw this.#createError('there is text outside the root element');
     }
   }
 
   /** Decodes references only once: the result is never parsed as markup. */
-  #decode(text: string): string {
+  #decodeReferences(text: string): string {
     if (!text.includes('&')) return text;
     const decoded = text.replaceAll(REFERENCE, (reference, entity, decimal, hexadecimal) => {
       if (entity !== undefined) return ENTITIES[entity]!;
       const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-      // Half a surrogate pair is not a character, but two halves in a row would combine into one.
+      // A lone surrogate is not a character, but two surrogates in a row would combine into one.
       const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-      if (!isCharacter) throw this.#error(`${quote(reference)} is not an accepted entity`);
+      if (!isCharacter) throw this.#createError(`${quote(reference)} is not an accepted entity`);
       return String.fromCodePoint(code);
     });
     rejectForbiddenCharacters(decoded);
     return decoded;
   }
 
-  #section(start: string, end: string): string {
-    this.#count();
+  #readSection(start: string, end: string): string {
+    this.#countNode();
     const from = this.#position + start.length;
     const to = this.#text.indexOf(end, from);
-    if (to < 0) throw this.#error(`${start} has no end`);
+    if (to < 0) throw this.#createError(`${start} has no end`);
     this.#position = to + end.length;
     return this.#text.slice(from, to);
   }
 
-  #count() {
-    if (++this.#nodes > MAX_NODES)
-      throw this.#error(`there are more than ${MAX_NODES} elements and attributes`);
+  #countNode() {
+    if (++this.#nodeCount > MAX_NODES)
+      throw this.#createError(`there are more than ${MAX_NODES} elements and attributes`);
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {
@@ -180,7 +196,7 @@ class XmlParser {
     return match;
   }
 
-  #error(reason: string): SignInDeniedError {
+  #createError(reason: string): SignInDeniedError {
     return new SignInDeniedError(
       `the message is not acceptable XML: ${reason}, at character ${this.#position}`,
     );
@@ -195,7 +211,7 @@ const resolveAttributes = (
     .filter(({ prefix, name }) => prefix !== 'xmlns' && (prefix !== '' || name !== 'xmlns'))
     .map(({ prefix, name, value }) => ({
       // An attribute without a prefix has no namespace, whatever the default namespace is.
-      namespace: prefix === '' ? '' : resolve(namespaces, prefix),
+      namespace: prefix === '' ? '' : resolvePrefix(namespaces, prefix),
       name,
       value,
     }))

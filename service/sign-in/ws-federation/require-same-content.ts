@@ -2,12 +2,17 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
 import { isNamed, readElements, type XmlElement } from './xml-element.ts';
 
-/** What the library canonicalised must equal the assertion that we parsed, without its signature. */
-export const requireSameContent = (verified: XmlElement, parsed: XmlElement): void => {
-  const children = readElements(parsed).filter((child) => !isNamed(child, XML_SIGNATURE, 'Signature'));
+/**
+ * Requires that the content that the signature library verified is the same as that of the parsed assertion
+ * without its signature.
+ */
+export const requireSameContent = (verifiedAssertion: XmlElement, parsedAssertion: XmlElement): void => {
+  const children = readElements(parsedAssertion).filter(
+    (child) => !isNamed(child, XML_SIGNATURE, 'Signature'),
+  );
   const isSame =
-    isNamed(verified, parsed.namespace, parsed.name) &&
-    JSON.stringify([verified.attributes, readElements(verified)]) ===
-      JSON.stringify([parsed.attributes, children]);
+    isNamed(verifiedAssertion, parsedAssertion.namespace, parsedAssertion.name) &&
+    JSON.stringify([verifiedAssertion.attributes, readElements(verifiedAssertion)]) ===
+      JSON.stringify([parsedAssertion.attributes, children]);
   if (!isSame) throw new SignInDeniedError('the signed content differs from the assertion in the message');
 };

@@ -1,6 +1,6 @@
 /**
- * RSA or elliptic curves, with SHA-256 or better (L14). HMAC is not accepted, because its key would be the
- * public key.
+ * The accepted algorithms: RSA or elliptic curves, with SHA-256 or better (L14). HMAC is not accepted, because its
+ * key would be the public key.
  */
 export const signatureAlgorithms: ReadonlyMap<string, { keyType: 'rsa' | 'ec'; hash: string }> = new Map([
   ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', { keyType: 'rsa', hash: 'sha256' }],
@@ -20,7 +20,7 @@ export const digestAlgorithms: ReadonlyMap<string, string> = new Map([
 export const ENVELOPED_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 export const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** The second one preserves comments, but referencing the assertion by ID has already removed them. */
+/** The second algorithm preserves comments, but referencing the assertion by ID has already removed them. */
 export const exclusiveCanonicalizations: readonly string[] = [
   EXCLUSIVE_C14N,
   `${EXCLUSIVE_C14N}WithComments`,

@@ -6,14 +6,14 @@ import { readSigningKey, UnusableCertificateError } from './signing-key.ts';
 
 const rsa = createSigningIdentity();
 
-test('accepts certificates with RSA keys and with keys on NIST curves', () => {
+test('certificates with RSA keys and with keys on NIST curves are accepted', () => {
   assert.equal(readSigningKey(rsa.certificate).asymmetricKeyType, 'rsa');
   for (const curve of ['P-256', 'P-384', 'P-521']) {
     assert.equal(readSigningKey(createSigningIdentity('ec', { curve }).certificate).asymmetricKeyType, 'ec');
   }
 });
 
-test('ignores line breaks in a certificate and white space around it', () => {
+test('line breaks in a certificate and white space around it are ignored', () => {
   const base64 = rsa.certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
   for (const lines of [base64, base64.replaceAll(/.{76}/g, '$&\r\n  ')]) {
     const pem = ` \n-----BEGIN CERTIFICATE-----\r\n${lines}\n-----END CERTIFICATE-----\n\n`;
@@ -24,7 +24,7 @@ test('ignores line breaks in a certificate and white space around it', () => {
 const edwards = generateKeyPairSync('ed25519');
 const privatePem = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-const unusable: [string, string, RegExp][] = [
+const unusableCertificates: [string, string, RegExp][] = [
   ['an empty string', '', /is not a PEM certificate/],
   ['base64 alone', rsa.certificate.replaceAll(/-----[A-Z ]+-----/g, ''), /is not a PEM certificate/],
   ['a path', '/etc/ssl/adfs.pem', /is not a PEM certificate/],
@@ -57,8 +57,8 @@ const unusable: [string, string, RegExp][] = [
   ],
 ];
 
-for (const [name, pem, reason] of unusable) {
-  test(`rejects ${name} as a certificate, and says why`, () => {
+for (const [name, pem, reason] of unusableCertificates) {
+  test(`${name} is rejected as a certificate, and the error contains the reason`, () => {
     assert.throws(
       () => readSigningKey(pem),
       (error) => error instanceof UnusableCertificateError && reason.test(error.message),

@@ -1,12 +1,12 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
 
 /** `sentence` is a predicate about the certificate, such as “is longer than 16384 characters”. */
 export class UnusableCertificateError extends Error {
   readonly sentence: Sentence;
 
   constructor(reason: Sentence) {
-    super(inEnglish(reason));
+    super(toEnglish(reason));
     this.name = 'UnusableCertificateError';
     this.sentence = reason;
   }
@@ -17,7 +17,7 @@ const MAX_PEM_LENGTH = 16 * 1024;
 const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 const MIN_RSA_BITS = 2048;
 
-/** Accepts expired certificates, because some providers sign with them. Throws UnusableCertificateError. */
+/** Reads a certificate's public key. Accepts expired certificates, because some providers sign with them. */
 export const readSigningKey = (pem: string): KeyObject => {
   const key = readCertificate(pem).publicKey;
   const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};

@@ -9,7 +9,7 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
 /* Responses that are signed by the identity provider but must still be rejected. */
 
 const { defaults, expected, respond } = createTrust();
-const elliptic = createTrust(createSigningIdentity('ec'));
+const ellipticTrust = createTrust(createSigningIdentity('ec'));
 
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
@@ -45,7 +45,7 @@ const anyVersionCases: Case[] = [
   { name: 'for no audience', reason: /has no audience/, overrides: { audiences: [] } },
   { name: 'for an empty list of audiences', reason: /the audience is ""/, overrides: { audiences: [[]] } },
   {
-    name: 'for an audience that starts with the expected one',
+    name: 'for an audience that starts with the expected audience',
     reason: /the audience is "urn:ronda:x"/,
     overrides: { audiences: [['urn:ronda:x']] },
   },
@@ -276,13 +276,16 @@ for (const [cases, versions] of [
   [saml2Cases, ['2.0']],
 ] as const) {
   for (const { name, reason, overrides } of cases) {
-    test(`rejects a signed response ${name}`, () => {
+    test(`a signed response ${name} is rejected`, () => {
       for (const saml of versions) assertRejected(respond({ saml, ...overrides }), reason, saml);
     });
   }
 }
 
-test('rejects a signature whose algorithm does not match the type of the key', () => {
-  const message = elliptic.respond().replace('ecdsa-sha256', 'rsa-sha256');
-  assert.throws(() => verifySignInResponse(message, elliptic.expected), /any of the configured certificates/);
+test('a signature whose algorithm does not match the type of the key is rejected', () => {
+  const message = ellipticTrust.respond().replace('ecdsa-sha256', 'rsa-sha256');
+  assert.throws(
+    () => verifySignInResponse(message, ellipticTrust.expected),
+    /any of the configured certificates/,
+  );
 });

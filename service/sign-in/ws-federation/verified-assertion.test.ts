@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
-import { claimValues, readProfile, readUserName, type VerifiedAssertion } from './verified-assertion.ts';
+import { getClaimValues, readProfile, readUserName, type VerifiedAssertion } from './verified-assertion.ts';
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
@@ -20,14 +20,14 @@ const assertion: VerifiedAssertion = {
   ]),
 };
 
-test('takes the user name from the subject, or from the attribute with exactly the configured name', () => {
+test('the user name comes from the subject, or from the attribute with exactly the configured name', () => {
   assert.equal(readUserName(assertion, 'NameIdentifier'), 'alice');
   assert.equal(readUserName(assertion, `${CLAIMS}/name`), 'Alice.Example');
-  assert.deepEqual(claimValues(assertion, 'groups'), ['planners', 'field-force']);
-  assert.deepEqual(claimValues(assertion, 'Groups'), []);
+  assert.deepEqual(getClaimValues(assertion, 'groups'), ['planners', 'field-force']);
+  assert.deepEqual(getClaimValues(assertion, 'Groups'), []);
 });
 
-test('rejects an assertion with no user name or with several', () => {
+test('an assertion with no user name or with several user names is rejected', () => {
   for (const claim of ['missing', 'empty', 'none', `${CLAIMS}/Name`, 'nameidentifier', '__proto__']) {
     assert.throws(() => readUserName(assertion, claim), SignInDeniedError, claim);
   }
@@ -38,7 +38,7 @@ test('rejects an assertion with no user name or with several', () => {
   assert.throws(() => readUserName(assertion, 'groups'), /more than once/);
 });
 
-test("takes a new user's names from the usual claims", () => {
+test("a new user's name and email address come from the usual claims", () => {
   assert.deepEqual(readProfile(assertion), {
     name: 'Alice',
     surname: undefined,

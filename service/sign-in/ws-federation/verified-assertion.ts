@@ -4,7 +4,7 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 export type VerifiedAssertion = {
   /** Unique among the issuer's assertions. */
   assertionId: string;
-  /** Until then, the same assertion would be accepted again, so its ID is stored for that long (S12). */
+  /** Until this time, the same assertion could be replayed, so its ID is stored (S12). */
   replayableUntil: Date;
   /** The text of NameIdentifier or NameID, unchanged. Some providers only name the user in an attribute. */
   subject: string | undefined;
@@ -15,15 +15,18 @@ export type VerifiedAssertion = {
 const SUBJECT = 'NameIdentifier';
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/** All values of a claim. `NameIdentifier` is the subject; any other claim is an attribute's full name. */
-export const claimValues = (assertion: VerifiedAssertion, claim: string): readonly string[] => {
+/**
+ * Returns all values of a claim: of the subject for `NameIdentifier`, or else of the attribute with this full
+ * name.
+ */
+export const getClaimValues = (assertion: VerifiedAssertion, claim: string): readonly string[] => {
   if (claim === SUBJECT) return assertion.subject === undefined ? [] : [assertion.subject];
   return assertion.attributes.get(claim) ?? [];
 };
 
 /** @throws SignInDeniedError if the claim that names the user (`userNameClaim`) is missing or has several values */
 export const readUserName = (assertion: VerifiedAssertion, userNameClaim: string): string => {
-  const [userName, second] = claimValues(assertion, userNameClaim);
+  const [userName, second] = getClaimValues(assertion, userNameClaim);
   if (!userName)
     throw new SignInDeniedError(
       `the assertion does not contain ${userNameClaim}, the claim for the user name`,
@@ -36,11 +39,11 @@ export const readUserName = (assertion: VerifiedAssertion, userNameClaim: string
   return userName;
 };
 
-/** The data for creating a user at their first sign-in (L12). */
+/** Returns the data for creating a user at their first sign-in (L12). */
 export const readProfile = (
   assertion: VerifiedAssertion,
 ): { name: string | undefined; surname: string | undefined; emailAddress: string | undefined } => ({
-  name: claimValues(assertion, `${CLAIMS}/givenname`)[0],
-  surname: claimValues(assertion, `${CLAIMS}/surname`)[0],
-  emailAddress: claimValues(assertion, `${CLAIMS}/emailaddress`)[0],
+  name: getClaimValues(assertion, `${CLAIMS}/givenname`)[0],
+  surname: getClaimValues(assertion, `${CLAIMS}/surname`)[0],
+  emailAddress: getClaimValues(assertion, `${CLAIMS}/emailaddress`)[0],
 });

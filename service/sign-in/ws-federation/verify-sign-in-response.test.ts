@@ -6,7 +6,7 @@ import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
 const trust = createTrust();
-const elliptic = createTrust(createSigningIdentity('ec'));
+const ellipticTrust = createTrust(createSigningIdentity('ec'));
 const { expected, respond } = trust;
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
@@ -23,9 +23,9 @@ const attributes = {
 
 for (const saml of ['1.1', '2.0'] as const) {
   for (const version of ['2005/02', '1.3'] as const) {
-    test(`accepts every supported combination of versions: SAML ${saml} in WS-Trust ${version}`, () => {
-      const verified = verifySignInResponse(respond({ saml, trust: version, attributes }), expected);
-      assert.deepEqual(verified, {
+    test(`a response with SAML ${saml} in WS-Trust ${version} is accepted`, () => {
+      const assertion = verifySignInResponse(respond({ saml, trust: version, attributes }), expected);
+      assert.deepEqual(assertion, {
         assertionId: '_660ec874-f70a-4997-a9c4-bd591f1c7469',
         replayableUntil: new Date('2026-03-01T13:03:00Z'),
         subject: 'alice',
@@ -37,16 +37,16 @@ for (const saml of ['1.1', '2.0'] as const) {
 
 type Variant = { name: string; options: Partial<ResponseOptions>; message?: (message: string) => string };
 
-const withEmptyTags = (signed: string) => signed.replaceAll(/<([\w:]+)([^<>]*)><\/\1>/g, '<$1$2 />');
+const useEmptyElementTags = (signed: string) => signed.replaceAll(/<([\w:]+)([^<>]*)><\/\1>/g, '<$1$2 />');
 
-/** The same assertion with line breaks between its elements. The line breaks are signed too. */
+/** Inserts line breaks between the elements of an assertion before it is signed. */
 const indent = (canonical: string) =>
   canonical.replaceAll(/(<\/[\w:]+>|<(?:saml:)?(?:Conditions|Subject|Attribute)[^>]*>)(?=<)/g, '$1\n    ');
 
 const variants: Variant[] = [
   { name: 'with the signature in the default namespace', options: { signaturePrefix: '' } },
   { name: 'without KeyInfo', options: { keyInfo: '' } },
-  { name: 'with empty-element tags', options: { rewrite: withEmptyTags } },
+  { name: 'with empty-element tags', options: { rewrite: useEmptyElementTags } },
   { name: 'with signed indentation', options: { assertion: indent } },
   {
     name: 'with line breaks converted by a form',
@@ -76,7 +76,8 @@ const variants: Variant[] = [
       rewrite: (signed) =>
         signed.replace(
           /(NotBefore="[^"]+") (NotOnOrAfter="[^"]+")/,
-          (_, before: string, after: string) => `\n  ${after.replaceAll('"', "'")}\n  ${before}\n`,
+          (_, notBefore: string, notOnOrAfter: string) =>
+            `\n  ${notOnOrAfter.replaceAll('"', "'")}\n  ${notBefore}\n`,
         ),
     },
   },
@@ -162,7 +163,7 @@ const variants: Variant[] = [
 ];
 
 for (const { name, options, message = (text: string) => text } of variants) {
-  test(`accepts a response ${name} with the same content`, () => {
+  test(`a response ${name} is accepted and has the same content`, () => {
     for (const saml of ['1.1', '2.0'] as const) {
       const defaults = verifySignInResponse(respond({ saml, attributes }), expected);
       const variant = message(respond({ saml, attributes, ...options }));
@@ -172,16 +173,16 @@ for (const { name, options, message = (text: string) => text } of variants) {
   });
 }
 
-test('accepts a response signed with an elliptic curve key, with every hash', () => {
+test('a response that is signed with an elliptic curve key is accepted, with every hash', () => {
   for (const hash of ['sha256', 'sha384', 'sha512']) {
-    const message = elliptic.respond({ signatureAlgorithm: `${MORE}ecdsa-${hash}` });
-    assert.equal(verifySignInResponse(message, elliptic.expected).subject, 'alice');
+    const message = ellipticTrust.respond({ signatureAlgorithm: `${MORE}ecdsa-${hash}` });
+    assert.equal(verifySignInResponse(message, ellipticTrust.expected).subject, 'alice');
   }
 });
 
-test('accepts both certificates during a rollover, even with different key types', () => {
-  const certificates = [...elliptic.expected.certificates, ...expected.certificates];
-  for (const signer of [trust, elliptic]) {
+test('signatures with either certificate are accepted during a rollover, even with different key types', () => {
+  const certificates = [...ellipticTrust.expected.certificates, ...expected.certificates];
+  for (const signer of [trust, ellipticTrust]) {
     assert.equal(verifySignInResponse(signer.respond(), { ...expected, certificates }).subject, 'alice');
   }
 });
@@ -203,13 +204,13 @@ test('an attribute that is split into several elements has all of their values',
 
 test('a provider may identify its users with an attribute and omit the subject', () => {
   for (const saml of ['1.1', '2.0'] as const) {
-    const verified = verifySignInResponse(respond({ saml, attributes, subject: undefined }), expected);
-    assert.equal(verified.subject, undefined);
-    assert.equal(verified.attributes.size, 3);
+    const assertion = verifySignInResponse(respond({ saml, attributes, subject: undefined }), expected);
+    assert.equal(assertion.subject, undefined);
+    assert.equal(assertion.attributes.size, 3);
   }
 });
 
-test('tolerates a clock difference of up to two minutes', () => {
+test('a clock difference of up to two minutes is tolerated', () => {
   const verifyAt = (time: string) => () =>
     verifySignInResponse(
       respond({ notBefore: '2026-03-01T12:00:00Z', notOnOrAfter: '2026-03-01T13:00:00.0000000Z' }),
@@ -221,7 +222,7 @@ test('tolerates a clock difference of up to two minutes', () => {
   assert.throws(verifyAt('2026-03-01T13:02:00Z'), /the assertion was valid until 2026-03-01T13:00:00/);
 });
 
-test('accepts an assertion confirmed for this URL and time, even if it has other confirmations', () => {
+test('an assertion that is confirmed for this URL and time is accepted, even if it has other confirmations', () => {
   const confirmationData = {
     NotOnOrAfter: '2026-03-01T12:05:00Z',
     Recipient: expected.recipient,

@@ -10,24 +10,25 @@ import { readSigningKey } from './signing-key.ts';
 import type { VerifiedAssertion } from './verified-assertion.ts';
 import { verifySignature } from './verify-signature.ts';
 
-export type Expected = {
+/** The values that a response is checked against. */
+export type ExpectedValues = {
   issuer: string;
   realm: string;
   /** The URL to which the response was posted. */
   recipient: string;
-  /** One or more, in PEM format. */
+  /** One or more certificates in PEM format. */
   certificates: readonly string[];
   now: Date;
 };
 
-/** The tolerated clock difference in milliseconds. */
-const SKEW = 2 * 60_000;
+/** The tolerated difference between the clocks, in milliseconds. */
+const MAX_CLOCK_SKEW_MS = 2 * 60_000;
 
 /**
  * Verifies `wresult` as specified in L14. Content is read only from the signed octets; the message only
  * serves to locate them. Throws SignInDeniedError even for library errors, because the message is untrusted.
  */
-export const verifySignInResponse = (message: string, expected: Expected): VerifiedAssertion => {
+export const verifySignInResponse = (message: string, expected: ExpectedValues): VerifiedAssertion => {
   try {
     return verify(message, expected);
   } catch (error) {
@@ -37,25 +38,25 @@ export const verifySignInResponse = (message: string, expected: Expected): Verif
   }
 };
 
-const verify = (message: string, expected: Expected): VerifiedAssertion => {
+const verify = (message: string, expected: ExpectedValues): VerifiedAssertion => {
   const keys: KeyObject[] = expected.certificates.map(readSigningKey);
-  const signed = findSignedAssertion(readXml(message));
-  const octets = verifySignature(message, signed, keys);
+  const signedAssertion = findSignedAssertion(readXml(message));
+  const octets = verifySignature(message, signedAssertion, keys);
   const assertion = readXml(octets);
-  requireSameContent(assertion, signed.assertion);
+  requireSameContent(assertion, signedAssertion.assertion);
 
   const facts =
     assertion.namespace === SAML_2 ? readSaml2Assertion(assertion) : readSaml1Assertion(assertion);
   checkAssertion(facts, expected);
   return {
     assertionId: requireId(assertion),
-    replayableUntil: new Date(facts.period.notOnOrAfter!.getTime() + SKEW),
+    replayableUntil: new Date(facts.period.notOnOrAfter!.getTime() + MAX_CLOCK_SKEW_MS),
     subject: facts.subject,
     attributes: facts.attributes,
   };
 };
 
-const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }: Expected): void => {
+const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }: ExpectedValues): void => {
   if (facts.issuer !== issuer) {
     throw new SignInDeniedError(`the issuer is ${quote(facts.issuer)}, not ${quote(issuer)}`);
   }
@@ -70,12 +71,12 @@ const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }
   }
   const invalidity = findInvalidity(facts.period, now);
   if (invalidity !== undefined) throw new SignInDeniedError(`the assertion ${invalidity}`);
-  for (const end of facts.sessionEnds) {
-    const expiry = findInvalidity({ notBefore: undefined, notOnOrAfter: end }, now);
+  for (const endTime of facts.sessionEndTimes) {
+    const expiry = findInvalidity({ notBefore: undefined, notOnOrAfter: endTime }, now);
     if (expiry !== undefined) throw new SignInDeniedError(`the session with the identity provider ${expiry}`);
   }
   const reasons = facts.confirmations.map((confirmation) =>
-    findUnconfirmedReason(confirmation, recipient, now),
+    findConfirmationProblem(confirmation, recipient, now),
   );
   if (!reasons.includes(undefined)) {
     throw new SignInDeniedError(
@@ -85,14 +86,14 @@ const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }
 };
 
 const findInvalidity = ({ notBefore, notOnOrAfter }: Period, now: Date): string | undefined => {
-  if (notBefore && now.getTime() < notBefore.getTime() - SKEW)
+  if (notBefore && now.getTime() < notBefore.getTime() - MAX_CLOCK_SKEW_MS)
     return `is valid from ${notBefore.toISOString()}`;
-  return notOnOrAfter && now.getTime() >= notOnOrAfter.getTime() + SKEW
+  return notOnOrAfter && now.getTime() >= notOnOrAfter.getTime() + MAX_CLOCK_SKEW_MS
     ? `was valid until ${notOnOrAfter.toISOString()}`
     : undefined;
 };
 
-const findUnconfirmedReason = (
+const findConfirmationProblem = (
   confirmation: Confirmation,
   recipient: string,
   now: Date,

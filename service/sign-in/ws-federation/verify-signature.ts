@@ -8,8 +8,8 @@ import { XML_SIGNATURE } from './read-signature.ts';
 import { digestAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
 /**
- * Returns the octets that one of the keys signed: the canonical assertion without its signature and comments.
- * The user's identity is read only from them. The message must have been accepted by `readXml`.
+ * Returns the octets that one of the keys signed: the canonical assertion without its signature and comments. The
+ * user's identity is read only from these octets. The message must have been accepted by `readXml`.
  */
 export const verifySignature = (
   message: string,
@@ -21,7 +21,7 @@ export const verifySignature = (
   const { keyType, hash } = signatureAlgorithms.get(signature.algorithm)!;
   const matchingKeys = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === keyType);
 
-  // The library supports more algorithms than are accepted, so it gets only the two that were checked.
+  // The library supports more algorithms than Ronda accepts, so it gets only the two that were checked.
   signedXml.HashAlgorithms = {
     [signature.digestAlgorithm]: createHashAlgorithm(digestAlgorithms.get(signature.digestAlgorithm)!),
   };
@@ -38,8 +38,8 @@ export const verifySignature = (
 };
 
 /**
- * Finds the signature with xmldom, which repairs malformed XML but reports it: a second line of defence after
- * `readXml`.
+ * Finds the signature with xmldom. This is a second line of defence after `readXml`, because xmldom reports the
+ * malformed XML that it repairs.
  */
 const findSignatureNode = (message: string) => {
   const parser = new DOMParser({
@@ -63,10 +63,10 @@ const createSignatureAlgorithm = (keys: readonly KeyObject[], hash: string) =>
       throw new Error('this service signs nothing');
     };
     verifySignature = (signedInfo: string, _key: unknown, signature: string): boolean => {
-      const value = Buffer.from(signature, 'base64');
+      const signatureBytes = Buffer.from(signature, 'base64');
       // An elliptic curve signature in XML consists of two concatenated numbers, not DER.
       const matches = (key: KeyObject) =>
-        verify(hash, Buffer.from(signedInfo), { key, dsaEncoding: 'ieee-p1363' }, value);
+        verify(hash, Buffer.from(signedInfo), { key, dsaEncoding: 'ieee-p1363' }, signatureBytes);
       if (keys.some(matches)) return true;
       throw new SignInDeniedError('the signature does not match any of the configured certificates');
     };

@@ -16,7 +16,7 @@ export type XmlAttribute = { readonly namespace: string; readonly name: string; 
 export const isNamed = (element: XmlElement, namespace: string, name: string): boolean =>
   element.name === name && element.namespace === namespace;
 
-/** The value of an attribute without a namespace. All relevant attributes have none. */
+/** Finds the value of an attribute without a namespace. No attribute that Ronda reads has a namespace. */
 export const findAttribute = (element: XmlElement, name: string): string | undefined =>
   element.attributes.find((attribute) => attribute.name === name && attribute.namespace === '')?.value;
 
@@ -26,7 +26,7 @@ export const readAttribute = (element: XmlElement, name: string): string => {
   return value;
 };
 
-/** The child elements of an element that contains nothing but elements and white space. */
+/** Returns the child elements of an element that contains nothing but elements and white space. */
 export const readElements = (parent: XmlElement): XmlElement[] =>
   parent.children.filter((child) => {
     if (typeof child === 'string' && /[^ \t\n\r]/.test(child)) {
@@ -37,7 +37,7 @@ export const readElements = (parent: XmlElement): XmlElement[] =>
     return typeof child !== 'string';
   }) as XmlElement[];
 
-/** The text of an element that contains nothing but text. It is not trimmed. */
+/** Returns the untrimmed text of an element that contains nothing but text. */
 export const readText = (element: XmlElement): string =>
   element.children
     .map((child) => {
@@ -48,7 +48,7 @@ export const readText = (element: XmlElement): string =>
     })
     .join('');
 
-/** The element and all its descendants, each parent before its children. */
+/** Lists an element and all its descendants, each parent before its children. */
 export const listElements = (element: XmlElement): XmlElement[] => {
   const elements = [element];
   // The array grows while it is being iterated.
@@ -61,7 +61,7 @@ export const listElements = (element: XmlElement): XmlElement[] => {
 export const findChildren = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
   readElements(parent).filter((child) => isNamed(child, namespace, name));
 
-export const findOnlyChild = (
+export const findSingleChild = (
   parent: XmlElement,
   namespace: string,
   name: string,
@@ -71,14 +71,14 @@ export const findOnlyChild = (
   return child;
 };
 
-export const requireOnlyChild = (parent: XmlElement, namespace: string, name: string): XmlElement => {
-  const child = findOnlyChild(parent, namespace, name);
+export const requireSingleChild = (parent: XmlElement, namespace: string, name: string): XmlElement => {
+  const child = findSingleChild(parent, namespace, name);
   if (child === undefined) throw new SignInDeniedError(`${formatName(parent)} has no ${name}`);
   return child;
 };
 
-/** Rejects unknown children, because they might restrict the validity of the rest. */
-export const requireOnlyChildren = (
+/** Rejects all children with other names, because they might restrict the validity of the parent. */
+export const rejectUnexpectedChildren = (
   parent: XmlElement,
   namespace: string,
   names: readonly string[],
@@ -98,6 +98,6 @@ export const encryptionNotSupported = ({ name }: XmlElement): SignInDeniedError 
     `the identity provider sent an ${name}: encryption is not supported; disable it for this realm`,
   );
 
-/** Names contain only letters, digits, dots, hyphens and underscores, but may be long, so they are shortened. */
+/** Shortens a name, which contains only letters, digits, dots, hyphens and underscores, but may be long. */
 export const formatName = ({ name }: XmlElement): string =>
   name.length > 60 ? `${name.slice(0, 60)}…` : name;

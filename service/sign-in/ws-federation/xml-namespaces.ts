@@ -8,58 +8,63 @@ const XML = 'http://www.w3.org/XML/1998/namespace';
 /** xmldom parses elements in this namespace by HTML rules, where text ends differently. */
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** Genuine responses have ten. Every element that declares a namespace copies those already in scope. */
+/** Genuine responses have ten. Every element that declares a namespace copies all prefixes that are in scope. */
 const MAX_PREFIXES = 40;
 
 /**
- * Namespaces must be absolute, without characters to escape; relative ones have no defined meaning. Canonical
- * XML repeats a namespace on each element that starts to use it: one of 200 KB, used by thousands of
- * elements, took 1.4 GB.
+ * Namespaces must be absolute URIs without characters that need escaping. Relative URIs have no defined meaning
+ * here. The length is limited, because canonical XML repeats a namespace on each element that starts to use it: a
+ * namespace of 200 KB that was used by thousands of elements took 1.4 GB.
  */
-const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]{0,20}:[!#-%'-;=?-~]{1,200}$/;
+const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]{0,20}:[!#-%'-;=?-~]{1,200}$/;
 
-export const outermost: Namespaces = new Map([['', '']]);
+export const initialNamespaces: Namespaces = new Map([['', '']]);
 
 /** An attribute or namespace declaration as written, with its prefix. */
 export type RawAttribute = { prefix: string; name: string; value: string };
 
-export const resolveNamespaces = (attributes: readonly RawAttribute[], outer: Namespaces): Namespaces => {
+export const resolveNamespaces = (
+  attributes: readonly RawAttribute[],
+  outerNamespaces: Namespaces,
+): Namespaces => {
   let scope: Map<string, string> | undefined;
-  const declared = new Set<string>();
+  const declaredPrefixes = new Set<string>();
   for (const { prefix, name, value } of attributes) {
     if (prefix !== 'xmlns' && !(prefix === '' && name === 'xmlns')) {
-      rejectReserved(prefix, name);
+      rejectReservedName(prefix, name);
       continue;
     }
-    const bound = prefix === '' ? '' : name;
-    if (declared.has(bound)) throw new SignInDeniedError(`the prefix ${quote(bound)} is declared twice`);
-    declared.add(bound);
-    rejectRedefinition(bound, value);
-    scope ??= new Map(outer);
-    scope.set(bound, value);
+    const declaredPrefix = prefix === '' ? '' : name;
+    if (declaredPrefixes.has(declaredPrefix)) {
+      throw new SignInDeniedError(`the prefix ${quote(declaredPrefix)} is declared twice`);
+    }
+    declaredPrefixes.add(declaredPrefix);
+    rejectRedefinition(declaredPrefix, value);
+    scope ??= new Map(outerNamespaces);
+    scope.set(declaredPrefix, value);
     if (scope.size > MAX_PREFIXES) throw new SignInDeniedError('the message declares too many namespaces');
   }
-  return scope ?? outer;
+  return scope ?? outerNamespaces;
 };
 
-/** @throws SignInDeniedError for an undeclared prefix. */
-export const resolve = (namespaces: Namespaces, prefix: string): string => {
+/** Returns the namespace of a prefix. Throws SignInDeniedError if the prefix is not declared. */
+export const resolvePrefix = (namespaces: Namespaces, prefix: string): string => {
   const namespace = prefix === 'xml' ? XML : namespaces.get(prefix);
   if (namespace === undefined) throw new SignInDeniedError(`the prefix ${quote(prefix)} is not declared`);
   return namespace;
 };
 
 const rejectRedefinition = (prefix: string, namespace: string): void => {
-  const isUndeclared = namespace === '' && prefix === '';
+  const isDefaultNamespaceRemoval = namespace === '' && prefix === '';
   const isReserved =
     /^xml/i.test(prefix) || /^http:\/\/www\.w3\.org\/(XML\/1998|2000\/xmlns)/.test(namespace);
-  if (isReserved || namespace === XHTML || !(isUndeclared || ABSOLUTE.test(namespace))) {
+  if (isReserved || namespace === XHTML || !(isDefaultNamespaceRemoval || ABSOLUTE_URI.test(namespace))) {
     throw new SignInDeniedError(`${quote(prefix)} cannot be bound to ${quote(namespace)}`);
   }
 };
 
 /** `xml:base` and `xml:id` would change the meaning of other attributes; canonical XML drops names such as `xmlnsx`. */
-const rejectReserved = (prefix: string, name: string): void => {
+const rejectReservedName = (prefix: string, name: string): void => {
   const isKnown = prefix === 'xml' && (name === 'lang' || name === 'space');
   if (!isKnown && (/^xml/i.test(prefix) || (prefix === '' && /^xml/i.test(name)))) {
     throw new SignInDeniedError(`the message has an attribute with the reserved name ${quote(name)}`);

@@ -9,22 +9,22 @@ import { streamCsvRows } from '#service/spreadsheets/stream-csv-rows.ts';
 import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
-import { matchesTaskFilter, type TaskFilter } from '#service/tasks/views/task-filter.ts';
+import { buildTaskFilterCondition, type TaskFilter } from '#service/tasks/views/task-filter.ts';
 import { buildOrderedQuery, type PositionRow, type TaskOrder } from '#service/tasks/views/task-order.ts';
 import { formatItemList } from './item-list.ts';
 import { formatPropertyHeader, READ_ONLY_COLUMNS, TASK_COLUMNS } from './task-columns.ts';
 
-/** A file with more custom properties could not be imported again. */
+/** The maximum number of custom properties. A file with more columns could not be imported again. */
 const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length - READ_ONLY_COLUMNS.length;
 
 /** Limits for one query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = 100;
 const BATCH_BYTES = 2 * 1024 * 1024;
 
-type FileRow = RowOf<typeof FILE_ROWS>;
+type FileRow = RowOf<typeof LIST_FILE_ROWS>;
 
-/** The tasks with these IDs, in the given order, up to the point where their properties exceed BATCH_BYTES. */
-const FILE_ROWS = statement('list-file-rows')`
+/** Lists tasks by ID, in the given order, up to the point where their properties exceed BATCH_BYTES. */
+const LIST_FILE_ROWS = statement('list-file-rows')`
   with requested as (
     select task.*, requested.position,
            sum(octet_length(task.custom_properties::text)) over (order by requested.position) as bytes,
@@ -47,7 +47,8 @@ const FILE_ROWS = statement('list-file-rows')`
 >();
 
 /**
- * Returns CSV in pieces, with the import columns and read-only columns. Importing it unchanged has no effect.
+ * Returns chunks of CSV, with the import columns and read-only columns. Importing the unchanged file has no
+ * effect.
  */
 export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -58,7 +59,7 @@ export const exportTasks = async (
   const { tenantId } = scope;
   const nameQuery = sql<{ name: string }>`
     select distinct name from task, jsonb_object_keys(custom_properties) as name
-    where task.tenant_id = ${tenantId} and ${matchesTaskFilter(scope, filter)} order by name limit ${MAX_PROPERTIES + 1}`;
+    where task.tenant_id = ${tenantId} and ${buildTaskFilterCondition(scope, filter)} order by name limit ${MAX_PROPERTIES + 1}`;
   const names = await adHocQueries.fetchSmall<{ name: string }>(nameQuery.compile(db), signal);
   if (names.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
   const properties = names.map(({ name }) => name);
@@ -68,15 +69,15 @@ export const exportTasks = async (
     yield [...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(formatPropertyHeader)];
     for await (const ids of readIdBatches(list)) {
       let count = ids.length;
-      for (let next = 0; next < ids.length; ) {
-        const batchIds = ids.slice(next, next + count);
-        const rows = await run(db, FILE_ROWS, [tenantId, scope.teamIds, batchIds]);
+      for (let nextIndex = 0; nextIndex < ids.length; ) {
+        const batchIds = ids.slice(nextIndex, nextIndex + count);
+        const rows = await run(db, LIST_FILE_ROWS, [tenantId, scope.teamIds, batchIds]);
         for (const row of rows) yield formatCells(row, properties);
         // If there are no rows, these tasks have been deleted since their IDs were read.
-        const last = rows.at(-1)?.task_id;
-        next += last === undefined ? batchIds.length : batchIds.indexOf(last) + 1;
-        // Requests fewer tasks next time, because the query measures all of them even if it returns only a
-        // few.
+        const lastId = rows.at(-1)?.task_id;
+        nextIndex += lastId === undefined ? batchIds.length : batchIds.indexOf(lastId) + 1;
+        // Requests fewer tasks next time, because the query measures all requested tasks, even if it returns only
+        // a few.
         count = Math.max(2 * rows.length, 1);
       }
     }
@@ -112,7 +113,7 @@ const formatCells = (row: FileRow, properties: readonly string[]): string[] => [
   stateFromCode(row.state),
   row.created_at.toISOString(),
   row.modified_at.toISOString(),
-  // Only reads own properties, because every object inherits `toString`.
+  // Reads only own properties, because every object inherits `toString`.
   ...properties.map((name) =>
     formatValueCell(Object.hasOwn(row.custom_properties, name) ? row.custom_properties[name] : undefined),
   ),

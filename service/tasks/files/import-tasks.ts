@@ -32,18 +32,18 @@ export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFi
   });
   if (issues.length > 0) throw invalidHeader(issues);
   const rows: TaskFile['rows'] = [];
-  const lines = new Map<string, number>();
+  const linesByExternalId = new Map<string, number>();
   for await (const row of { [Symbol.asyncIterator]: () => iterator }) {
     if (rows.length === TASK_IMPORT_LIMITS.rows) throw tooManyRows(TASK_IMPORT_LIMITS.rows);
-    const parsed = readTaskRow(columns, row);
-    const { externalId } = parsed.content;
-    const firstLine = lines.get(externalId);
-    if (firstLine === undefined) lines.set(externalId, row.line);
+    const parsedRow = readTaskRow(columns, row);
+    const { externalId } = parsedRow.content;
+    const firstLine = linesByExternalId.get(externalId);
+    if (firstLine === undefined) linesByExternalId.set(externalId, row.line);
     else if (externalId !== '') {
       const message = sentence`Line ${firstLine} has the same externalId.`;
-      parsed.errors.push(createCellError(columns, parsed, 'externalId', message));
+      parsedRow.errors.push(createCellError(columns, parsedRow, 'externalId', message));
     }
-    rows.push(parsed);
+    rows.push(parsedRow);
   }
   return { columns, rows };
 };
@@ -61,8 +61,8 @@ export type ImportOptions = {
 };
 
 /**
- * Creates tasks, or edits those whose externalId exists. An empty cell clears its field or property; fields
- * without a column are unchanged. Stores nothing if any row has an error; a dry run rolls everything back.
+ * Creates tasks, or edits the tasks whose externalId already exists. An empty cell clears its field or property,
+ * and fields without a column do not change. Nothing is stored if any row has an error, or in a dry run.
  */
 export const importTasks = (
   db: Database,
@@ -78,7 +78,7 @@ export const importTasks = (
     return { isSaved, ...outcome };
   });
 
-/** The number of tasks per statement. Such a statement takes about 50 ms. */
+/** The number of tasks per statement. A statement with this many tasks takes about 50 ms. */
 const CHUNK_SIZE = 100;
 
 const writeTasks = async (
@@ -88,15 +88,15 @@ const writeTasks = async (
 ): Promise<Omit<ImportOutcome, 'isSaved'>> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const validRows = rows.filter(({ errors }) => errors.length === 0);
-  const existing = await lockExistingTasks(trx, scope, validRows);
-  const isNew = ({ content }: ParsedRow) => !existing.has(content.externalId);
+  const existingTasks = await lockExistingTasks(trx, scope, validRows);
+  const isNew = ({ content }: ParsedRow) => !existingTasks.has(content.externalId);
   const results = new Map<ParsedRow, RowResult>();
   const context = {
     trx,
     scope,
     actorId: actor.userId,
     propertyNames: new Set(columns.attributes.map(({ name }) => name)),
-    reported: new Map<string, RowResult>(),
+    resultsByNames: new Map<string, RowResult>(),
   };
   const writeInChunks = async (
     parsedRows: ParsedRow[],
@@ -109,26 +109,28 @@ const writeTasks = async (
     }
   };
   await writeInChunks(
-    validRows.filter((parsed) => !isNew(parsed)),
-    (chunk) => editRows(context, chunk, existing),
+    validRows.filter((parsedRow) => !isNew(parsedRow)),
+    (chunk) => editRows(context, chunk, existingTasks),
   );
-  // Always inserts in the same order, so that files containing the same external IDs do not deadlock.
+  // Always inserts in the same order, so that files with the same external IDs do not deadlock.
   const compareExternalIds = (a: ParsedRow, b: ParsedRow) =>
     a.content.externalId < b.content.externalId ? -1 : 1;
   await writeInChunks(validRows.filter(isNew).toSorted(compareExternalIds), (chunk) =>
     createRows(context, chunk, newId),
   );
 
-  const reported = rows.map((parsed): RowOutcome => {
-    const { outcome, issue } = results.get(parsed) ?? { outcome: 'error' };
-    const errors = issue ? [createCellError(columns, parsed, issue.column, issue.message)] : parsed.errors;
-    const { externalId } = parsed.content;
+  const outcomes = rows.map((parsedRow): RowOutcome => {
+    const { outcome, issue } = results.get(parsedRow) ?? { outcome: 'error' };
+    const errors = issue
+      ? [createCellError(columns, parsedRow, issue.column, issue.message)]
+      : parsedRow.errors;
+    const { externalId } = parsedRow.content;
     // A cell that is not a valid externalId can have up to 600,000 characters, and six times as many in JSON.
     const shownId = outcome === 'error' ? externalId.slice(0, MAX_SHOWN_LENGTH) : externalId;
-    return { line: parsed.line, externalId: shownId, outcome, errors };
+    return { line: parsedRow.line, externalId: shownId, outcome, errors };
   });
   const count = (outcome: TaskImportRow['outcome']) =>
-    reported.filter((row) => row.outcome === outcome).length;
+    outcomes.filter((row) => row.outcome === outcome).length;
   let remainingErrors: number = limits.importErrors;
   return {
     created: count('create'),
@@ -136,7 +138,7 @@ const writeTasks = async (
     unchanged: count('unchanged'),
     rejected: count('error'),
     customProperties: columns.attributes.map(({ name }) => name),
-    rows: reported.map((row) =>
+    rows: outcomes.map((row) =>
       row.outcome === 'error' && remainingErrors-- <= 0 ? { ...row, errors: [] } : row,
     ),
   };

@@ -13,7 +13,7 @@ test("a list of items is the same after writing and reading it, whatever the ite
   fc.assert(fc.property(items, (list) => assert.deepEqual(parseItemList(formatItemList(list)), list)));
 });
 
-test('ignores surrounding spaces, empty entries and duplicates in a list of items', () => {
+test('surrounding spaces, empty entries and duplicates in a list of items are ignored', () => {
   assert.deepEqual(parseItemList(' BR-001 | BR-002||BR-001|'), ['BR-001', 'BR-002']);
   assert.deepEqual(parseItemList('a\\|b|c\\'), ['a|b', 'c\\']);
   assert.deepEqual(parseItemList(''), []);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { limits } from '#contract/limits.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const MAX = limits.customProperties;
+const MAX_PROPERTIES = limits.customProperties;
 
 const listNames = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
@@ -20,15 +20,15 @@ test('a file cannot give a task more custom properties than a task may have', as
     const [{ outcome, errors }] = body.rows;
     return { outcome, message: errors[0]?.message };
   };
-  assert.deepEqual(await importTask(listNames('a', MAX + 1)), {
+  assert.deepEqual(await importTask(listNames('a', MAX_PROPERTIES + 1)), {
     outcome: 'error',
-    message: `A task may have at most ${MAX} custom properties; ${MAX + 1} were given.`,
+    message: `A task may have at most ${MAX_PROPERTIES} custom properties; ${MAX_PROPERTIES + 1} were given.`,
   });
-  assert.equal((await importTask(listNames('a', MAX))).outcome, 'create');
-  const tooMany = await importTask(listNames('b', 1));
-  assert.equal(tooMany.outcome, 'error');
-  assert.match(tooMany.message, /the task 'WO-1' would have more than 200/);
-  assert.equal((await importTask(listNames('a', MAX))).outcome, 'unchanged');
+  assert.equal((await importTask(listNames('a', MAX_PROPERTIES))).outcome, 'create');
+  const result = await importTask(listNames('b', 1));
+  assert.equal(result.outcome, 'error');
+  assert.match(result.message, /the task 'WO-1' would have more than 200/);
+  assert.equal((await importTask(listNames('a', MAX_PROPERTIES))).outcome, 'unchanged');
   const { body } = await planner.get('/api/v1/tasks');
-  assert.equal(Object.keys(body.tasks[0].customProperties).length, MAX);
+  assert.equal(Object.keys(body.tasks[0].customProperties).length, MAX_PROPERTIES);
 });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 
-const ROWS = 150;
+const ROW_COUNT = 150;
 /** `Bridges` with two typing errors, which are different in each row. */
-const TEAMS = Array.from({ length: ROWS }, (_, index) => `Bridg${(index + 600).toString(36)}`);
+const TEAM_NAMES = Array.from({ length: ROW_COUNT }, (_, index) => `Bridg${(index + 600).toString(36)}`);
 
 test('a file with many unknown names is rejected with an error in each row, and a suggestion for the first hundred', async (t) => {
   const planner = await (await startService(t)).as('coordinator');
   const file = [
     'externalId,title,teamName,workbookName',
-    ...TEAMS.map((team, index) => `WO-${index},Inspect,${team},Railing`),
+    ...TEAM_NAMES.map((team, index) => `WO-${index},Inspect,${team},Railing`),
   ].join('\n');
   const { body } = await planner.request('POST', '/api/v1/tasks/import', file, {
     'content-type': 'text/csv',
@@ -20,7 +20,7 @@ test('a file with many unknown names is rejected with an error in each row, and 
     return error.message;
   });
   for (const [index, message] of messages.entries())
-    assert.ok(message.startsWith(`There is no team with the name '${TEAMS[index]}'.`), message);
+    assert.ok(message.startsWith(`There is no team with the name '${TEAM_NAMES[index]}'.`), message);
   const suggestions = messages.filter((message) => message.endsWith("Did you mean 'Bridges'?"));
   assert.equal(suggestions.length, 100);
 });

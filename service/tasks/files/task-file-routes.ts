@@ -8,12 +8,12 @@ import { createFairQueue } from '#service/admission/fair-queue.ts';
 import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { schemaIssues } from '#service/http/field-problems.ts';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
+import { listSchemaIssues } from '#service/http/field-problems.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { negotiateTranslate } from '#service/http/reply-language.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
-import { sendPieces } from '#service/http/stream-list.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
+import { sendChunks } from '#service/http/stream-list.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { readAuditedActor } from '#service/identity/audit/record-audit.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
@@ -26,9 +26,9 @@ import { exportTasks } from './export-tasks.ts';
 import { type ImportOutcome, importTasks, readTaskFile } from './import-tasks.ts';
 
 const TAGS = ['Tasks'];
-/** Concurrent writes: only one per tenant, because imports may lock the same tasks. */
+/** Only one import per tenant writes at a time, because imports may lock the same tasks. */
 const CONCURRENT_WRITES = { user: 1, tenant: 1, server: 2 };
-const WAITING = { user: 1, tenant: 6, server: 12 };
+const MAX_WAITING = { user: 1, tenant: 6, server: 12 };
 const MAX_WAIT_MS = 30_000;
 
 const IMPORT_DESCRIPTION = `
@@ -43,14 +43,14 @@ const EXAMPLE = [
   'WO-1001,Inspect the railing,Bridges,BridgeInspection,anna,2026-12-01T16:00:00Z,BR-001|BR-002,high',
 ].join('\n');
 
-/** /api/v1/tasks.csv and /api/v1/tasks/import (docs/integrate/tasks.md) */
+/** Registers /api/v1/tasks.csv and /api/v1/tasks/import (docs/integrate/tasks.md). */
 export const taskFileRoutes =
   ({ database, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
     const importSlots = createImportSlots();
     const writeQueue = createFairQueue({
       slots: CONCURRENT_WRITES,
-      waiting: WAITING,
+      waiting: MAX_WAITING,
       maxWaitMs: MAX_WAIT_MS,
       createError: (limit) => tooManyRequests(limit),
     });
@@ -73,12 +73,12 @@ export const taskFileRoutes =
       },
       async (request, reply) => {
         const scope = requireScope(requireActor(request), 'Tasks.Read');
-        const filter = parseTaskFilter(scope, request.query, schemaIssues(request));
+        const filter = parseTaskFilter(scope, request.query, listSchemaIssues(request));
         const order = parseOrder(request.query.sort);
         const abortSignal = await acquireResponseSlot(reply);
-        const pieces = await exportTasks(database, scope, { filter, order }, abortSignal);
+        const chunks = await exportTasks(database, scope, { filter, order }, abortSignal);
         reply.header('content-disposition', formatContentDisposition('attachment', 'tasks.csv'));
-        return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
+        return sendChunks(reply, 'text/csv; charset=utf-8; header=present', chunks);
       },
     );
 
@@ -113,19 +113,19 @@ export const taskFileRoutes =
             signal: abortSignal,
           });
           if (outcome.isSaved) signal.notifyReaders(tenantId);
-          const result = presentOutcome(outcome, negotiateTranslate(reply));
-          return sendJson(reply, await runInSlices(jsonInSteps(result)));
+          const result = translateOutcome(outcome, negotiateTranslate(reply));
+          return sendJson(reply, await runInSlices(serialiseInSteps(result)));
         } finally {
           releaseWriting();
           releaseReceiving();
-          // Discards the rest of the body, because the client does not read the response until it has sent everything.
+          // Discards the rest of the body, because the client reads no response before it has sent the whole body.
           request.raw.resume();
         }
       },
     );
   };
 
-const presentOutcome = ({ rows, ...outcome }: ImportOutcome, translate: Translate): TaskImport => ({
+const translateOutcome = ({ rows, ...outcome }: ImportOutcome, translate: Translate): TaskImport => ({
   ...outcome,
   rows: rows.map(({ errors, ...row }) => ({
     ...row,

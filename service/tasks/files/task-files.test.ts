@@ -6,7 +6,7 @@ import { startService } from '#service/testing/start-service.ts';
 const CSV = { 'content-type': 'text/csv' };
 const HEADER =
   'externalId,title,teamName,workbookName,assignedUserName,description,startDate,dueDate,plannedStart,plannedMinutes,itemsToInspect';
-const EXPORTED = `${HEADER.replace('itemsToInspect', 'priority,itemsToInspect')},state,creationTime,lastModificationTime`;
+const EXPORT_HEADER = `${HEADER.replace('itemsToInspect', 'priority,itemsToInspect')},state,creationTime,lastModificationTime`;
 
 const start = async (t: TestContext) => {
   const service = await startService(t);
@@ -24,7 +24,7 @@ const importFile = async (caller: Caller, lines: readonly string[], query = '') 
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
-const outcomes = ({ rows }: { rows: { outcome: string }[] }) => rows.map(({ outcome }) => outcome);
+const listOutcomes = ({ rows }: { rows: { outcome: string }[] }) => rows.map(({ outcome }) => outcome);
 
 const FILE = [
   `${HEADER},Urgency,Height`,
@@ -32,13 +32,13 @@ const FILE = [
   'B,Inspect a bridge,bridges,BridgeInspection,,,,,,,BR-002|BR-001,,007',
 ];
 
-test('imports tasks, reports in a dry run what would change, and changes nothing the second time', async (t) => {
+test('an import creates tasks, a dry run reports what would change, and a repeated import changes nothing', async (t) => {
   const { planner } = await start(t);
   const dryRun = await importFile(planner, FILE, '?dryRun=true');
-  assert.deepEqual([dryRun.isSaved, dryRun.created, outcomes(dryRun)], [false, 2, ['create', 'create']]);
+  assert.deepEqual([dryRun.isSaved, dryRun.created, listOutcomes(dryRun)], [false, 2, ['create', 'create']]);
   assert.deepEqual((await planner.get('/api/v1/tasks')).body.tasks, []);
-  const created = await importFile(planner, FILE);
-  assert.deepEqual(created, {
+  const firstImport = await importFile(planner, FILE);
+  assert.deepEqual(firstImport, {
     isSaved: true,
     created: 2,
     edited: 0,
@@ -65,8 +65,8 @@ test('imports tasks, reports in a dry run what would change, and changes nothing
     ],
     ['New', 'Bridges', ['BR-002', 'BR-001'], { Height: '007' }],
   );
-  const again = await importFile(planner, FILE);
-  assert.deepEqual([again.unchanged, outcomes(again)], [2, ['unchanged', 'unchanged']]);
+  const secondImport = await importFile(planner, FILE);
+  assert.deepEqual([secondImport.unchanged, listOutcomes(secondImport)], [2, ['unchanged', 'unchanged']]);
 });
 
 test('an export of imported tasks can be imported again without changes', async (t) => {
@@ -86,30 +86,30 @@ test('an export of imported tasks can be imported again without changes', async 
   assert.equal(
     response.body.replaceAll(/(New|Assigned),[\dT:.-]+Z,[\dT:.-]+Z/g, '$1,then,later'),
     [
-      `\uFEFF${EXPORTED},Height,Urgency,note,plain,customProperties.plannedStart`,
+      `\uFEFF${EXPORT_HEADER},Height,Urgency,note,plain,customProperties.plannedStart`,
       'A,Inspect the railing,Bridges,Railing,anna,Look,2026-12-01T00:00:00.000Z,2026-12-02T00:00:00.000Z,2026-12-01T08:00:00.000Z,45,normal,,Assigned,then,later,3.5,high,,,',
       'B,Inspect a bridge,Bridges,BridgeInspection,,,,,,,normal,BR-002|BR-001,New,then,later,007,,,,',
       "C,'=1+1,Bridges,Railing,anna,,,,,,normal,,Assigned,then,later,,'true,'-2,true,x",
       '',
     ].join('\r\n'),
   );
-  const again = await importFile(planner, [response.body]);
-  assert.deepEqual(outcomes(again), ['unchanged', 'unchanged', 'unchanged']);
-  const some = await planner.get('/api/v1/tasks.csv?text=railing');
-  assert.equal(some.body.trim().split('\r\n').length, 2);
+  const secondImport = await importFile(planner, [response.body]);
+  assert.deepEqual(listOutcomes(secondImport), ['unchanged', 'unchanged', 'unchanged']);
+  const filteredExport = await planner.get('/api/v1/tasks.csv?text=railing');
+  assert.equal(filteredExport.body.trim().split('\r\n').length, 2);
   assert.equal((await planner.get('/api/v1/tasks.csv?limit=5')).status, 422);
-  const elsewhere = await (await service.asOtherTenant('admin')).get('/api/v1/tasks.csv');
-  assert.equal(elsewhere.body, `\uFEFF${EXPORTED}\r\n`);
+  const otherTenantExport = await (await service.asOtherTenant('admin')).get('/api/v1/tasks.csv');
+  assert.equal(otherTenantExport.body, `\uFEFF${EXPORT_HEADER}\r\n`);
 });
 
-test('an import sets or clears the fields that have a column, keeps the others, and appears in the history', async (t) => {
+test('an import sets or clears the fields that have a column, keeps all other fields, and appears in the history', async (t) => {
   const { planner } = await start(t);
   await importFile(planner, FILE);
-  const edited = await importFile(planner, [
+  const result = await importFile(planner, [
     'externalId;title;teamName;workbookName;description;plannedMinutes;Urgency;Width',
     'A;Another;Bridges;Railing;;60;;1,5',
   ]);
-  assert.deepEqual(outcomes(edited), ['edit']);
+  assert.deepEqual(listOutcomes(result), ['edit']);
   const { body } = await planner.get('/api/v1/tasks?text=another');
   const [a] = body.tasks;
   assert.deepEqual(
@@ -123,18 +123,18 @@ test('an import sets or clears the fields that have a column, keeps the others, 
   );
 });
 
-test('matches an externalId exactly, including spaces', async (t) => {
+test('the externalId in a file must match exactly, including spaces', async (t) => {
   const { planner } = await start(t);
   await planner.post('/api/v1/tasks', taskBody({ externalId: 'A ' }));
   const result = await importFile(planner, [HEADER, 'A ,Another, Bridges ,Railing', 'A,New,Bridges,Railing']);
-  assert.deepEqual(outcomes(result), ['edit', 'create']);
+  assert.deepEqual(listOutcomes(result), ['edit', 'create']);
 });
 
 test('two simultaneous imports of the same tasks create each task once', async (t) => {
   const { service, planner } = await start(t);
-  const elsewhere = await service.asOtherTenant('coordinator');
+  const otherTenantPlanner = await service.asOtherTenant('coordinator');
   const responses = await Promise.all(
-    [planner, planner, elsewhere].map((caller) =>
+    [planner, planner, otherTenantPlanner].map((caller) =>
       caller.request('POST', '/api/v1/tasks/import', FILE.join('\n'), CSV),
     ),
   );
@@ -145,12 +145,12 @@ test('two simultaneous imports of the same tasks create each task once', async (
   assert.equal((await planner.get('/api/v1/tasks')).body.tasks.length, 2);
 });
 
-test('reports every invalid row with its column, and stores nothing if there are any', async (t) => {
+test('every invalid row is reported with its column, and nothing is stored if there is one', async (t) => {
   const { service, planner } = await start(t);
-  const { body: active } = await planner.post('/api/v1/tasks', taskBody({ externalId: 'ACTIVE' }));
-  await (await service.as('anna')).post(`/api/v1/tasks/${active.id}/start`);
-  const foreign = taskBody({ externalId: 'FOREIGN', teamName: 'Locks', assignedUserName: 'bram' });
-  await (await service.as('admin')).post('/api/v1/tasks', foreign);
+  const { body: activeTask } = await planner.post('/api/v1/tasks', taskBody({ externalId: 'ACTIVE' }));
+  await (await service.as('anna')).post(`/api/v1/tasks/${activeTask.id}/start`);
+  const otherTeamTask = taskBody({ externalId: 'FOREIGN', teamName: 'Locks', assignedUserName: 'bram' });
+  await (await service.as('admin')).post('/api/v1/tasks', otherTeamTask);
   const result = await importFile(planner, [
     `${HEADER},`,
     'A,Good,Bridges,Railing',
@@ -192,7 +192,7 @@ test('reports every invalid row with its column, and stores nothing if there are
   assert.equal((await planner.get('/api/v1/tasks?text=good')).body.tasks.length, 0);
 });
 
-test('rejects an unreadable file, giving the reason', async (t) => {
+test('an unreadable file is rejected with the reason', async (t) => {
   const { planner } = await start(t);
   const send = (content: string, headers: Record<string, string> = CSV) =>
     planner.request('POST', '/api/v1/tasks/import', content, headers);
@@ -215,21 +215,21 @@ test('rejects an unreadable file, giving the reason', async (t) => {
   assert.equal((await send('x'.repeat(16 * 1024 * 1024 + 1))).status, 413);
 });
 
-test('imports ten thousand tasks, and reports them as unchanged the second time', async (t) => {
+test('ten thousand tasks can be imported, and a second import reports them as unchanged', async (t) => {
   const { planner } = await start(t);
   const rows = Array.from(
     { length: 10_000 },
     (_, index) => `T-${index},Inspect it,Bridges,Railing,anna,,,,,,,${index}`,
   );
-  const created = await importFile(planner, [`${HEADER},Number`, ...rows]);
-  assert.deepEqual([created.isSaved, created.created], [true, 10_000]);
-  const again = await importFile(planner, [`${HEADER},Number`, ...rows]);
-  assert.equal(again.unchanged, 10_000);
+  const firstImport = await importFile(planner, [`${HEADER},Number`, ...rows]);
+  assert.deepEqual([firstImport.isSaved, firstImport.created], [true, 10_000]);
+  const secondImport = await importFile(planner, [`${HEADER},Number`, ...rows]);
+  assert.equal(secondImport.unchanged, 10_000);
   const { body } = await planner.get('/api/v1/tasks?count=true');
   assert.deepEqual([body.count, body.isCountCapped], [10_000, false]);
   await planner.post('/api/v1/tasks', taskBody());
-  const { body: more } = await planner.get('/api/v1/tasks?count=true');
-  assert.deepEqual([more.count, more.isCountCapped], [10_000, true]);
+  const { body: cappedCount } = await planner.get('/api/v1/tasks?count=true');
+  assert.deepEqual([cappedCount.count, cappedCount.isCountCapped], [10_000, true]);
 });
 
 test('the result of an import shows only the beginning of a long externalId', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import { readTaskColumns } from './task-columns.ts';
 import { readTaskRow } from './task-row.ts';
 
@@ -10,5 +10,5 @@ test('a task file row lists its first ten errors and their total number', () => 
   const cells = ['A', 'One', 'Bridges', 'Railing', ...Array<string>(996).fill('x')];
   const { errors } = readTaskRow(columns, { line: 2, cells });
   assert.equal(errors.length, 11);
-  assert.equal(inEnglish(errors[10]!.message), 'The row has 996 errors; only the first 10 are listed.');
+  assert.equal(toEnglish(errors[10]!.message), 'The row has 996 errors; only the first 10 are listed.');
 });

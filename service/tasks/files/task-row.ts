@@ -44,17 +44,17 @@ export const createCellError = (
   };
 };
 
-/** Parses a row. Cells missing at the end are treated as empty. */
+/** Parses a row. Cells that are missing at the end of the row are treated as empty. */
 export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   const errors: CellError[] = [];
   const { indexes } = columns;
-  const truncatedCell = (cells: readonly string[], index: number | undefined) =>
+  const truncateCell = (cells: readonly string[], index: number | undefined) =>
     index === undefined ? '' : (cells[index] ?? '').slice(0, MAX_SHOWN_LENGTH);
   const { report, finish } = limitErrors(
     (index, message) =>
       void errors.push({
-        column: truncatedCell(columns.names, index),
-        value: truncatedCell(row.cells, index),
+        column: truncateCell(columns.names, index),
+        value: truncateCell(row.cells, index),
         message,
       }),
   );
@@ -96,8 +96,8 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
       }
       case 'choice': {
         // No option is that long, and converting 600,000 characters to lower case takes up to 15 ms.
-        const lower = cell.slice(0, MAX_SHOWN_LENGTH).toLowerCase();
-        const option = field.options.find((candidate) => candidate === lower);
+        const lowerCaseText = cell.slice(0, MAX_SHOWN_LENGTH).toLowerCase();
+        const option = field.options.find((candidate) => candidate === lowerCaseText);
         if (option === undefined)
           report(index, sentence`The ${name} must be one of ${field.options.join(', ')}.`);
         return option ?? field.default;
@@ -141,11 +141,14 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   };
   finish();
   const cells: ParsedRow['cells'] = {};
-  for (const [column, index] of indexes) cells[column] = truncatedCell(row.cells, index);
+  for (const [column, index] of indexes) cells[column] = truncateCell(row.cells, index);
   return { line: row.line, content, cells, errors };
 };
 
-type Optional = Partial<Omit<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'>>;
+type OptionalValues = Partial<Omit<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'>>;
 
-const omitUndefined = (values: { [Name in keyof Optional]: Optional[Name] | undefined }): Optional =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const omitUndefined = (
+  values: {
+    [Name in keyof OptionalValues]: OptionalValues[Name] | undefined;
+  },
+): OptionalValues => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -10,8 +10,8 @@ import { insertTasks } from '#service/tasks/create-tasks.ts';
 import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { amendTasks } from '#service/tasks/planning/amend-tasks.ts';
 import {
+  buildInputParameters,
   findRejection,
-  inputParameters,
   RESOLVE_NAMES,
   VERDICT_COLUMNS,
   type Verdict,
@@ -41,8 +41,8 @@ export type WriteContext = {
   actorId: number;
   /** The custom properties that have columns. An empty cell clears the property. */
   propertyNames: ReadonlySet<string>;
-  /** Errors by the names in a row, so that a misspelt team in a thousand rows is looked up only once. */
-  reported: Map<string, RowResult>;
+  /** The errors by the names in a row, so that a misspelt team in a thousand rows is looked up only once. */
+  resultsByNames: Map<string, RowResult>;
 };
 
 const rejectRow = (column: TaskColumn, { sentence: message }: Problem): RowResult => ({
@@ -72,9 +72,9 @@ export const createRows = async (
     actorId,
   }));
   const issues = tasks.map(findDateError);
-  const valid = tasks.filter((_, index) => !issues[index]);
+  const validTasks = tasks.filter((_, index) => !issues[index]);
   const outcomes = new Map(
-    (await insertTasks(trx, scope, valid)).map((outcome) => [outcome.task_id, outcome]),
+    (await insertTasks(trx, scope, validTasks)).map((outcome) => [outcome.task_id, outcome]),
   );
   return mapInOrder(tasks, async (content, index) => {
     const issue = issues[index];
@@ -86,11 +86,11 @@ export const createRows = async (
   });
 };
 
-const RESOLVE = statement('resolve-row-names')`
+const RESOLVE_ROW_NAMES = statement('resolve-row-names')`
   with ${RESOLVE_NAMES}
-  select "taskId" as task_id, verdict.team_id, verdict.user_id, verdict.item_ids, ${VERDICT_COLUMNS} from verdict`.narrow<Resolved>();
+  select "taskId" as task_id, verdict.team_id, verdict.user_id, verdict.item_ids, ${VERDICT_COLUMNS} from verdict`.narrow<RowVerdict>();
 
-type Resolved = Verdict & {
+type RowVerdict = Verdict & {
   task_id: string;
   team_id: string;
   user_id: number | null;
@@ -101,10 +101,10 @@ type Resolved = Verdict & {
 export const editRows = async (
   context: WriteContext,
   rows: readonly ParsedRow[],
-  existing: ReadonlyMap<string, ExistingTask>,
+  existingTasks: ReadonlyMap<string, ExistingTask>,
 ): Promise<RowResult[]> => {
   const { trx, scope, actorId } = context;
-  const tasks = rows.map(({ content }) => existing.get(content.externalId)!);
+  const tasks = rows.map(({ content }) => existingTasks.get(content.externalId)!);
   const currentContents = await readContents(context, tasks);
   const contents = rows.map((row, index) => {
     const taskId = tasks[index]!.task_id;
@@ -118,19 +118,19 @@ export const editRows = async (
       return rejectRow('externalId', propertiesOverLimit(content.externalId));
     return findDateError(content);
   });
-  const valid = contents.filter((_, index) => !issues[index]);
-  const resolved = await run(trx, RESOLVE, inputParameters(scope, valid));
-  const verdicts = new Map(resolved.map((verdict) => [verdict.task_id, verdict]));
-  const accepted = valid.filter(({ taskId }) => verdicts.get(taskId)!.is_valid);
-  const edited = await amendTasks(
+  const validContents = contents.filter((_, index) => !issues[index]);
+  const rowVerdicts = await run(trx, RESOLVE_ROW_NAMES, buildInputParameters(scope, validContents));
+  const verdicts = new Map(rowVerdicts.map((verdict) => [verdict.task_id, verdict]));
+  const acceptedContents = validContents.filter(({ taskId }) => verdicts.get(taskId)!.is_valid);
+  const amendedIds = await amendTasks(
     trx,
     { tenantId: scope.tenantId, userId: actorId },
-    accepted.map((content) => {
+    acceptedContents.map((content) => {
       const { team_id, user_id, version_id, item_ids } = verdicts.get(content.taskId)!;
       return { ...content, teamId: team_id, userId: user_id, versionId: version_id!, itemIds: item_ids };
     }),
   );
-  const editedIds = new Set(edited);
+  const editedIds = new Set(amendedIds);
   return mapInOrder(contents, async (content, index) => {
     const issue = issues[index];
     if (issue) return issue;
@@ -157,46 +157,49 @@ const readContents = async (
   tasks: readonly ExistingTask[],
 ): Promise<Map<string, StoredContent>> => {
   const rows = await run(trx, READ_TASK_CONTENTS, [scope.tenantId, tasks.map(({ task_id }) => task_id)]);
-  return new Map(rows.map(({ task_id, ...stored }) => [task_id, stored]));
+  return new Map(rows.map(({ task_id, ...storedContent }) => [task_id, storedContent]));
 };
 
 const mergeContent = (
   { propertyNames }: WriteContext,
-  stored: StoredContent,
+  storedContent: StoredContent,
   { content }: ParsedRow,
 ): TaskContent => {
-  const properties = Object.entries(stored.customProperties).filter(([name]) => !propertyNames.has(name));
+  const properties = Object.entries(storedContent.customProperties).filter(
+    ([name]) => !propertyNames.has(name),
+  );
   return {
-    ...stored,
+    ...storedContent,
     ...content,
     customProperties: { ...Object.fromEntries(properties), ...content.customProperties },
   };
 };
 
 /**
- * Comparing an unknown name of 256 letters with 2,000 others takes up to 40 ms, and a file can have 10,000 unknown
- * names.
+ * Comparing an unknown name of 256 letters with 2,000 existing names takes up to 40 ms, and a file can have 10,000
+ * unknown names.
  */
 const MAX_SUGGESTIONS = 100;
 
 const findRowRejection = async (
-  { trx, scope, reported }: WriteContext,
+  { trx, scope, resultsByNames }: WriteContext,
   content: TaskContent,
   verdict: Verdict,
 ): Promise<RowResult> => {
   const { teamName, workbookName, assignedUserName, itemsToInspect } = content;
   const key = JSON.stringify([teamName, workbookName, assignedUserName, itemsToInspect]);
-  const previous = reported.get(key);
-  if (previous) return previous;
+  const previousResult = resultsByNames.get(key);
+  if (previousResult) return previousResult;
+  const shouldSuggest = resultsByNames.size < MAX_SUGGESTIONS;
   const result = rejectRow(
     findErrorColumn(content, verdict),
-    await findRejection(trx, scope, content, verdict, { suggests: reported.size < MAX_SUGGESTIONS }),
+    await findRejection(trx, scope, content, verdict, { shouldSuggest }),
   );
-  reported.set(key, result);
+  resultsByNames.set(key, result);
   return result;
 };
 
-/** The column containing the error that findRejection reports. */
+/** Finds the column that contains the error that findRejection reports. */
 const findErrorColumn = ({ assignedUserName }: TaskContent, verdict: Verdict): TaskColumn => {
   if (verdict.team_count !== 1 || !verdict.team_is_active) return 'teamName';
   if (verdict.workbook_count !== 1 || verdict.version_id === null || !verdict.is_associated)

@@ -1,11 +1,11 @@
-import type { PlanFieldName } from '#contract/task-fields.ts';
+import type { PlanningFieldName } from '#contract/task-fields.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { FIELD_COLUMNS, type FieldValues } from '#service/tasks/field-columns.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from '#service/tasks/record-edits.ts';
 import { stateCode } from '#service/tasks/task.ts';
 
-export type TaskPlan = Pick<FieldValues, PlanFieldName> & { userId: number | null };
+export type TaskPlan = Pick<FieldValues, PlanningFieldName> & { userId: number | null };
 
 export type AmendedTask = TaskPlan &
   FieldValues & {
@@ -13,7 +13,7 @@ export type AmendedTask = TaskPlan &
     teamId: string;
     versionId: string;
     itemsToInspect: string[] | null;
-    /** null leaves the items unchanged. */
+    /** If null, the items do not change. */
     itemIds: string[] | null;
     customProperties: Record<string, string | number | boolean>;
   };
@@ -22,17 +22,17 @@ type Column = [name: string, field: string, type: string];
 
 const toColumn = ({ column, name, type }: (typeof FIELD_COLUMNS)[number]): Column => [column, name, type];
 
-const PLAN: Column[] = [
+const PLAN_COLUMNS: Column[] = [
   ['assigned_user_id', 'userId', 'bigint'],
-  ...FIELD_COLUMNS.filter(({ field }) => field.isPlan).map(toColumn),
+  ...FIELD_COLUMNS.filter(({ field }) => field.isPlanningField).map(toColumn),
 ];
-const CONTENT: Column[] = [
+const CONTENT_COLUMNS: Column[] = [
   ['title', 'title', 'text'],
   ['team_id', 'teamId', 'uuid'],
   ['workbook_version_id', 'versionId', 'uuid'],
   ['items_to_inspect', 'itemsToInspect', 'text[]'],
   ['custom_properties', 'customProperties', 'jsonb'],
-  ...FIELD_COLUMNS.filter(({ field }) => !field.isPlan).map(toColumn),
+  ...FIELD_COLUMNS.filter(({ field }) => !field.isPlanningField).map(toColumn),
 ];
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
@@ -40,7 +40,7 @@ const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 /**
  * The state of a task that has not been started. An unassigned task is open to the whole team (decision T17).
  */
-const STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
+const UNSTARTED_STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
 const setUnlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;
 
@@ -53,7 +53,7 @@ const buildAmendSql = (columns: readonly Column[]) => `
   ), edited as (
     update task set
       ${columns.map(([name, field]) => `${name} = input."${field}"`).join(', ')},
-      ${setUnlessStarted('state', STATE)}, ${setUnlessStarted('is_self_assignable', 'input."userId" is null')}, modified_at = now()
+      ${setUnlessStarted('state', UNSTARTED_STATE)}, ${setUnlessStarted('is_self_assignable', 'input."userId" is null')}, modified_at = now()
     from input
     where task.tenant_id = $1 and task.task_id = input."taskId"
       and (${columns.map(([name]) => `task.${name}`).join(', ')})
@@ -62,15 +62,18 @@ const buildAmendSql = (columns: readonly Column[]) => `
   ), ${RECORD_EDITS}
   select entity_id as task_id from edited`;
 
-const PLAN_TASKS = statement('plan-tasks')`${buildAmendSql(PLAN)}`.narrow<{ task_id: string }>();
-const AMEND_TASKS = statement('amend-tasks')`${buildAmendSql([...CONTENT, ...PLAN])}`.narrow<{
+const PLAN_TASKS = statement('plan-tasks')`${buildAmendSql(PLAN_COLUMNS)}`.narrow<{ task_id: string }>();
+const AMEND_TASKS = statement('amend-tasks')`${buildAmendSql([...CONTENT_COLUMNS, ...PLAN_COLUMNS])}`.narrow<{
   task_id: string;
 }>();
 
 type Editor = { tenantId: number; userId: number };
 type WithTaskId<Content> = readonly (Content & { taskId: string })[];
 
-/** Returns the IDs of the tasks that changed. The caller has locked the rows and validated the content. */
+/**
+ * Edits tasks and returns the IDs of the tasks that changed. The caller must have locked the rows and validated
+ * the content.
+ */
 export const amendTasks = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<AmendedTask>) =>
   write(trx, AMEND_TASKS, editor, tasks);
 
@@ -90,6 +93,6 @@ const write = async (
   tasks: readonly object[],
 ): Promise<string[]> => {
   if (tasks.length === 0) return [];
-  const edited = await run(trx, update, [tenantId, JSON.stringify(tasks), userId]);
-  return edited.map(({ task_id }) => task_id);
+  const rows = await run(trx, update, [tenantId, JSON.stringify(tasks), userId]);
+  return rows.map(({ task_id }) => task_id);
 };

@@ -13,9 +13,9 @@ import {
 
 export type Assignment = { teamId: string; userId: number };
 
-type Candidate = RowOf<typeof CANDIDATES>;
+type Candidate = RowOf<typeof LIST_CANDIDATES>;
 
-const CANDIDATES = statement('list-assignees')`
+const LIST_CANDIDATES = statement('list-assignees')`
   select input.team_id, input.user_id, team.title as team_title, team.is_active as team_is_active,
          app_user.user_name, app_user.is_active as user_is_active, membership.*
   from unnest($3::uuid[], $4::bigint[]) as input (team_id, user_id)
@@ -33,24 +33,24 @@ const CANDIDATES = statement('list-assignees')`
 
 export type AssignmentError = { subject: 'team' | 'assignee'; problem: Problem };
 
-/** Checks assignments in one query. Returns a function that looks up the error for one of them (decisions T6, T7). */
+/** Checks assignments in one query. Returns a function that looks up an assignment's error (decisions T6, T7). */
 export const checkAssignments = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   assignments: readonly Assignment[],
 ): Promise<(assignment: Assignment) => AssignmentError | undefined> => {
   const createKey = ({ teamId, userId }: Assignment) => `${teamId} ${userId}`;
-  const distinct = [
+  const distinctAssignments = [
     ...new Map(assignments.map((assignment) => [createKey(assignment), assignment])).values(),
   ];
   const candidates =
-    distinct.length === 0
+    distinctAssignments.length === 0
       ? []
-      : await run(db, CANDIDATES, [
+      : await run(db, LIST_CANDIDATES, [
           tenantId,
           teamIds,
-          distinct.map(({ teamId }) => teamId),
-          distinct.map(({ userId }) => userId),
+          distinctAssignments.map(({ teamId }) => teamId),
+          distinctAssignments.map(({ userId }) => userId),
           ASSIGNABLE_GROUPS,
         ]);
   const errors = new Map(

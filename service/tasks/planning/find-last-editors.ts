@@ -4,7 +4,7 @@ import { run, statement } from '#service/database/statement.ts';
 
 export type Editor = PlannedTasks['rejected'][number]['changedBy'];
 
-const LAST_EDITORS = statement('find-last-editors')`
+const FIND_LAST_EDITORS = statement('find-last-editors')`
   select input.task_id, json_build_object(
            'id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name, 'surname', app_user.surname
          ) as editor
@@ -26,6 +26,6 @@ export const findLastEditors = async (
   taskIds: readonly string[],
 ): Promise<ReadonlyMap<string, Editor>> => {
   if (taskIds.length === 0) return new Map();
-  const rows = await run(trx, LAST_EDITORS, [tenantId, taskIds]);
+  const rows = await run(trx, FIND_LAST_EDITORS, [tenantId, taskIds]);
   return new Map(rows.map(({ task_id, editor }) => [task_id, editor]));
 };

@@ -20,13 +20,16 @@ type Content = Omit<AmendedTask, 'versionId' | 'itemsToInspect' | 'itemIds'> & {
 /** The task fields to change, with parsed dates. Omitted fields keep their values. */
 export type TaskChanges = Partial<Content>;
 
-const LOCK = `
+const LOCK_TASK = `
   select from task
   where tenant_id = $1 and task_id = $3 and not is_deleted and ($2::uuid[] is null or team_id = any($2::uuid[]))
   for update`;
 
-/** A separate statement, because the snapshot of the statement that locks the row may be outdated. */
-const FIND = statement('lock-task-to-patch')`
+/**
+ * Reads the locked task. This is a separate statement, because the snapshot of the statement that locks the row
+ * may be outdated.
+ */
+const FIND_LOCKED_TASK = statement('lock-task-to-patch')`
   select json_build_object(
            'externalId', external_id, 'revision', task.xmin::text, 'state', state, 'versionId', version_id,
            'itemsToInspect', items_to_inspect, 'contentTypeId', content_type_id) as facts,
@@ -60,20 +63,20 @@ export const patchTask = async (
   { taskId, patch, matchesTag }: { taskId: string; patch: TaskChanges; matchesTag: Precondition },
 ): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
-  const { facts, ...current } = await lockTask(trx, scope, taskId);
+  const { facts, ...currentContent } = await lockTask(trx, scope, taskId);
   const { externalId } = facts;
   if (!matchesTag(formatEntityTag(facts.revision))) throw problems.taskOutdated(externalId);
-  const updated: Content = { ...current, ...patch };
-  const isChanged = (field: keyof Content) => !isDeepStrictEqual(current[field], updated[field]);
+  const newContent: Content = { ...currentContent, ...patch };
+  const isChanged = (field: keyof Content) => !isDeepStrictEqual(currentContent[field], newContent[field]);
   const isReassigned = patch.teamId !== undefined || patch.workbookId !== undefined;
   const patchedFields = Object.keys(patch) as (keyof Content)[];
   const state = stateFromCode(facts.state);
   if (!areEditableIn(state, isReassigned ? patchedFields : patchedFields.filter(isChanged)))
     throw problems.taskNotEditable(externalId, state);
-  if (updated.startDate && updated.dueDate && updated.dueDate < updated.startDate)
+  if (newContent.startDate && newContent.dueDate && newContent.dueDate < newContent.startDate)
     throw problems.asFieldProblem('dueDate', problems.dueDateBeforeStartDate(externalId));
 
-  const { teamId, workbookId, userId } = updated;
+  const { teamId, workbookId, userId } = newContent;
   const target = await findTarget(trx, scope, {
     teamId,
     workbookId,
@@ -84,8 +87,8 @@ export const patchTask = async (
   const items = haveItemsChanged
     ? await resolveItems(trx, scope.tenantId, {
         target,
-        itemIds: updated.itemIds,
-        currentItemIds: current.itemIds,
+        itemIds: newContent.itemIds,
+        currentItemIds: currentContent.itemIds,
       })
     : { itemIds: null, itemsToInspect: facts.itemsToInspect };
   if (userId !== null && (isChanged('userId') || isChanged('teamId'))) {
@@ -93,23 +96,23 @@ export const patchTask = async (
     if (error)
       throw problems.asFieldProblem(error.subject === 'team' ? 'teamId' : 'assigneeId', error.problem);
   }
-  const edited = await amendTasks(trx, actor, [{ ...updated, ...items, versionId, taskId }]);
-  if (edited.length === 0) return;
-  const changed = patchedFields
+  const editedIds = await amendTasks(trx, actor, [{ ...newContent, ...items, versionId, taskId }]);
+  if (editedIds.length === 0) return;
+  const changedFields = patchedFields
     .filter(isChanged)
     .map((field) => (field === 'userId' ? 'assigneeId' : field))
     .sort();
   await recordAudit(trx, actor, {
     kind: 'task.edited',
     target: { type: 'task', id: taskId, name: externalId },
-    details: { changed },
+    details: { changed: changedFields },
   });
 };
 
 const lockTask = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope, taskId: string) => {
   if (!isUuid(taskId)) throw problems.taskIdNotFound(taskId);
-  const locked = await run(trx, LOCK, [tenantId, teamIds, taskId]);
-  if (locked.length === 0) throw problems.taskIdNotFound(taskId);
-  const [task] = await run(trx, FIND, [tenantId, taskId]);
+  const lockedRows = await run(trx, LOCK_TASK, [tenantId, teamIds, taskId]);
+  if (lockedRows.length === 0) throw problems.taskIdNotFound(taskId);
+  const [task] = await run(trx, FIND_LOCKED_TASK, [tenantId, taskId]);
   return task!;
 };

@@ -8,7 +8,7 @@ import { startService } from '#service/testing/start-service.ts';
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  const create = async (externalId: string, overrides: object = {}) => {
+  const createTask = async (externalId: string, overrides: object = {}) => {
     const { status, body } = await planner.post('/api/v1/tasks', {
       ...taskBody({ externalId }),
       ...overrides,
@@ -16,39 +16,45 @@ const start = async (t: TestContext) => {
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
-  return { service, planner, create, ...service.organisation };
+  return { service, planner, createTask, ...service.organisation };
 };
 
-const plan = async (caller: Caller, moves: object[]) => {
+const planTasks = async (caller: Caller, moves: object[]) => {
   const { status, body } = await caller.post('/api/v1/tasks/plan', { moves });
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
 
-test('applies each move separately, and returns the current task for a move based on an outdated revision', async (t) => {
-  const { service, planner, create, userIds } = await start(t);
-  const [free, edited, active, early] = [
-    await create('A'),
-    await create('B'),
-    await create('C'),
-    await create('D'),
+test('each move is applied separately, and a move based on an outdated revision returns the current task', async (t) => {
+  const { service, planner, createTask, userIds } = await start(t);
+  const [freeTask, editedTask, activeTask, misdatedTask] = [
+    await createTask('A'),
+    await createTask('B'),
+    await createTask('C'),
+    await createTask('D'),
   ];
-  const foreign = (
+  const otherTeamTask = (
     await (
       await service.as('admin')
     ).post('/api/v1/tasks', {
       ...taskBody({ externalId: 'E', teamName: 'Locks', assignedUserName: 'bram' }),
     })
   ).body;
-  await (await service.as('anna')).post(`/api/v1/tasks/${active.id}/start`);
+  await (await service.as('anna')).post(`/api/v1/tasks/${activeTask.id}/start`);
   await (await service.as('erp')).task('put', taskBody({ externalId: 'B', title: 'Edited by the ERP' }));
   const plannedStart = '2026-11-30T08:00:00.000Z';
-  const { tasks, rejected } = await plan(planner, [
-    { id: free.id, revision: free.revision, assigneeId: userIds.bram, plannedStart, plannedMinutes: 30 },
-    { id: edited.id, revision: edited.revision, plannedStart },
-    { id: active.id, plannedStart, assigneeId: userIds.anna },
-    { id: early.id, startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-01T00:00:00Z' },
-    { id: foreign.id, plannedStart },
+  const { tasks, rejected } = await planTasks(planner, [
+    {
+      id: freeTask.id,
+      revision: freeTask.revision,
+      assigneeId: userIds.bram,
+      plannedStart,
+      plannedMinutes: 30,
+    },
+    { id: editedTask.id, revision: editedTask.revision, plannedStart },
+    { id: activeTask.id, plannedStart, assigneeId: userIds.anna },
+    { id: misdatedTask.id, startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-01T00:00:00Z' },
+    { id: otherTeamTask.id, plannedStart },
   ]);
   assert.deepEqual(
     tasks.map((task: Record<string, unknown>) => [task.externalId, task.state, task.plannedStart]),
@@ -58,50 +64,51 @@ test('applies each move separately, and returns the current task for a move base
     ],
   );
   assert.deepEqual([tasks[0].assignee.userName, tasks[0].expectedMinutes], ['bram', 30]);
-  type Rejected = Pick<PlannedTasks['rejected'][number], 'id' | 'reason' | 'task' | 'changedBy'>;
+  type RejectedMove = Pick<PlannedTasks['rejected'][number], 'id' | 'reason' | 'task' | 'changedBy'>;
   assert.deepEqual(
-    rejected.map(({ id, reason, task, changedBy }: Rejected) => [
+    rejected.map(({ id, reason, task, changedBy }: RejectedMove) => [
       id,
       reason,
       task?.title,
       changedBy?.userName,
     ]),
     [
-      [edited.id, 'changed', 'Edited by the ERP', 'erp'],
-      [early.id, 'dates', 'Inspect the railing', undefined],
-      [foreign.id, 'notFound', undefined, undefined],
+      [editedTask.id, 'changed', 'Edited by the ERP', 'erp'],
+      [misdatedTask.id, 'dates', 'Inspect the railing', undefined],
+      [otherTeamTask.id, 'notFound', undefined, undefined],
     ],
   );
-  assert.equal((await planner.get(`/api/v1/tasks/${edited.id}`)).body.plannedStart, null);
+  assert.equal((await planner.get(`/api/v1/tasks/${editedTask.id}`)).body.plannedStart, null);
 });
 
 test('a move based on an outdated revision is rejected with the name of the user who changed the task', async (t) => {
-  const { service, planner, create, userIds } = await start(t);
-  const { id, revision } = await create('A');
+  const { service, planner, createTask, userIds } = await start(t);
+  const { id, revision } = await createTask('A');
   const readLastEditor = async () => {
-    const { rejected } = await plan(planner, [{ id, revision, plannedMinutes: 20 }]);
+    const { rejected } = await planTasks(planner, [{ id, revision, plannedMinutes: 20 }]);
     return [rejected[0].reason, rejected[0].changedBy.id, rejected[0].changedBy.userName];
   };
-  await plan(planner, [{ id, plannedMinutes: 15 }]);
-  await plan(await service.as('admin'), [{ id, plannedMinutes: 10 }]);
+  await planTasks(planner, [{ id, plannedMinutes: 15 }]);
+  await planTasks(await service.as('admin'), [{ id, plannedMinutes: 10 }]);
   assert.deepEqual(await readLastEditor(), ['changed', userIds.admin, 'admin']);
   await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
   assert.deepEqual(await readLastEditor(), ['changed', userIds.anna, 'anna']);
   await run(service.database.db, 'delete from task_event where tenant_id = $1', [
     service.organisation.tenantId,
   ]);
-  const { rejected } = await plan(planner, [{ id, revision, plannedMinutes: 20 }]);
+  const { rejected } = await planTasks(planner, [{ id, revision, plannedMinutes: 20 }]);
   assert.deepEqual([rejected[0].reason, rejected[0].changedBy], ['changed', null]);
 });
 
 test('an Active or cancelled task cannot be assigned to another user', async (t) => {
-  const { service, planner, create, userIds } = await start(t);
-  const [active, canceled] = [await create('A'), await create('B')];
-  for (const { id } of [active, canceled]) await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
+  const { service, planner, createTask, userIds } = await start(t);
+  const [activeTask, cancelledTask] = [await createTask('A'), await createTask('B')];
+  for (const { id } of [activeTask, cancelledTask])
+    await (await service.as('anna')).post(`/api/v1/tasks/${id}/start`);
   await (await service.as('erp')).task('cancel', { externalTaskIds: ['B'] });
-  const { rejected } = await plan(planner, [
-    { id: active.id, assigneeId: userIds.bram },
-    { id: canceled.id, plannedStart: null },
+  const { rejected } = await planTasks(planner, [
+    { id: activeTask.id, assigneeId: userIds.bram },
+    { id: cancelledTask.id, plannedStart: null },
   ]);
   assert.deepEqual(
     rejected.map(({ reason, message }: { reason: string; message: string }) => [reason, message]),
@@ -115,11 +122,11 @@ test('an Active or cancelled task cannot be assigned to another user', async (t)
   );
 });
 
-test('rejects an assignee who cannot be assigned tasks, and any assignee if the team is inactive', async (t) => {
-  const { service, planner, create, userIds } = await start(t);
-  const created = await create('A');
+test('an assignee who cannot be assigned tasks is rejected, and so is any assignee if the team is inactive', async (t) => {
+  const { service, planner, createTask, userIds } = await start(t);
+  const task = await createTask('A');
   const planAndReadReason = async (assigneeId: number) =>
-    (await plan(planner, [{ id: created.id, assigneeId }])).rejected[0]?.reason;
+    (await planTasks(planner, [{ id: task.id, assigneeId }])).rejected[0]?.reason;
   for (const name of ['viewer', 'gone', 'erp'])
     assert.equal(await planAndReadReason(userIds[name]!), 'assignee', name);
   assert.equal(await planAndReadReason(999_999), 'assignee');
@@ -130,19 +137,20 @@ test('rejects an assignee who cannot be assigned tasks, and any assignee if the 
   assert.equal(await planAndReadReason(userIds.anna!), undefined);
 });
 
-test('adds an event to the history of changed tasks, but not of unchanged tasks', async (t) => {
-  const { planner, create, userIds } = await start(t);
-  const [moved, same] = [await create('A'), await create('B')];
-  await plan(planner, [
-    { id: moved.id, assigneeId: null, plannedMinutes: 15 },
-    { id: same.id, assigneeId: userIds.anna, plannedStart: null },
+test('planning adds an event to the history of changed tasks, but not of unchanged tasks', async (t) => {
+  const { planner, createTask, userIds } = await start(t);
+  const [movedTask, unchangedTask] = [await createTask('A'), await createTask('B')];
+  await planTasks(planner, [
+    { id: movedTask.id, assigneeId: null, plannedMinutes: 15 },
+    { id: unchangedTask.id, assigneeId: userIds.anna, plannedStart: null },
   ]);
   const readKinds = async (id: string) =>
     (await planner.get(`/api/v1/tasks/${id}/history`)).body.entries.map(({ kind }: { kind: string }) => kind);
-  assert.deepEqual(await readKinds(moved.id), ['created', 'edited']);
-  assert.deepEqual(await readKinds(same.id), ['created']);
-  assert.equal((await planner.get(`/api/v1/tasks/${same.id}`)).body.revision, same.revision);
-  const { body } = await planner.get(`/api/v1/tasks/${moved.id}/history`);
+  assert.deepEqual(await readKinds(movedTask.id), ['created', 'edited']);
+  assert.deepEqual(await readKinds(unchangedTask.id), ['created']);
+  const { body: currentTask } = await planner.get(`/api/v1/tasks/${unchangedTask.id}`);
+  assert.equal(currentTask.revision, unchangedTask.revision);
+  const { body } = await planner.get(`/api/v1/tasks/${movedTask.id}/history`);
   assert.deepEqual(body.entries[1].details.changes, [
     { property: 'assignedUserName', before: 'anna', after: null },
     { property: 'plannedMinutes', before: null, after: 15 },
@@ -150,36 +158,36 @@ test('adds an event to the history of changed tasks, but not of unchanged tasks'
 });
 
 test('a malformed request changes nothing', async (t) => {
-  const { planner, create } = await start(t);
-  const created = await create('A');
-  const good = { id: created.id, plannedMinutes: 15 };
-  const other = { id: '00000000-0000-0000-0000-000000000000' };
+  const { planner, createTask } = await start(t);
+  const task = await createTask('A');
+  const validMove = { id: task.id, plannedMinutes: 15 };
+  const otherMove = { id: '00000000-0000-0000-0000-000000000000' };
   const cases: [unknown, string][] = [
     [{}, 'moves'],
     [{ moves: [] }, 'moves'],
-    [{ moves: Array(501).fill(other) }, 'moves'],
-    [{ moves: [good, { ...other, plannedStart: 'soon' }] }, 'moves[1].plannedStart'],
-    [{ moves: [good, { ...other, colour: 'red' }] }, 'moves[1].colour'],
-    [{ moves: [good, { ...good, id: created.id.toUpperCase() }] }, 'moves[1].id'],
-    [{ moves: [good, { id: 'A' }] }, 'moves[1].id'],
-    [{ moves: [good, { ...other, plannedMinutes: 1.5 }] }, 'moves[1].plannedMinutes'],
+    [{ moves: Array(501).fill(otherMove) }, 'moves'],
+    [{ moves: [validMove, { ...otherMove, plannedStart: 'soon' }] }, 'moves[1].plannedStart'],
+    [{ moves: [validMove, { ...otherMove, colour: 'red' }] }, 'moves[1].colour'],
+    [{ moves: [validMove, { ...validMove, id: task.id.toUpperCase() }] }, 'moves[1].id'],
+    [{ moves: [validMove, { id: 'A' }] }, 'moves[1].id'],
+    [{ moves: [validMove, { ...otherMove, plannedMinutes: 1.5 }] }, 'moves[1].plannedMinutes'],
   ];
   for (const [body, field] of cases) {
     const response = await planner.post('/api/v1/tasks/plan', body);
     assert.equal(response.status, 422, JSON.stringify(body).slice(0, 200));
     assert.equal(response.body.errors[0].field, field);
   }
-  assert.deepEqual((await planner.get(`/api/v1/tasks/${created.id}`)).body, created);
+  assert.deepEqual((await planner.get(`/api/v1/tasks/${task.id}`)).body, task);
 });
 
 test('simultaneous plans for the same tasks in different orders wait for each other and all succeed', async (t) => {
-  const { service, planner, create } = await start(t);
-  const created = await Promise.all(Array.from({ length: 20 }, (_, number) => create(`T-${number}`)));
-  const ids = created.map(({ id }) => id as string);
+  const { service, planner, createTask } = await start(t);
+  const tasks = await Promise.all(Array.from({ length: 20 }, (_, number) => createTask(`T-${number}`)));
+  const ids = tasks.map(({ id }) => id as string);
   const admin = await service.as('admin');
   const responses = await Promise.all(
     [15, 20, 25, 30].map((plannedMinutes, index) =>
-      plan(
+      planTasks(
         index % 2 ? admin : planner,
         (index % 2 ? ids : ids.toReversed()).map((id) => ({ id, plannedMinutes })),
       ),
@@ -194,28 +202,28 @@ test('simultaneous plans for the same tasks in different orders wait for each ot
 });
 
 test('only one of several simultaneous moves based on the same revision succeeds, and the others return the new task', async (t) => {
-  const { planner, create } = await start(t);
-  const { id, revision } = await create('A');
+  const { planner, createTask } = await start(t);
+  const { id, revision } = await createTask('A');
   const responses = await Promise.all(
-    [15, 20, 25, 30].map((plannedMinutes) => plan(planner, [{ id, revision, plannedMinutes }])),
+    [15, 20, 25, 30].map((plannedMinutes) => planTasks(planner, [{ id, revision, plannedMinutes }])),
   );
-  const winner = responses.find(({ tasks }) => tasks.length === 1)!.tasks[0];
+  const plannedTask = responses.find(({ tasks }) => tasks.length === 1)!.tasks[0];
   const rejections = responses.filter(({ tasks }) => tasks.length === 0);
   assert.equal(rejections.length, 3);
   for (const { rejected } of rejections) {
-    assert.deepEqual([rejected[0].reason, rejected[0].task], ['changed', winner]);
+    assert.deepEqual([rejected[0].reason, rejected[0].task], ['changed', plannedTask]);
   }
 });
 
 test('one request can plan five hundred tasks', async (t) => {
-  const { service, planner, create, userIds } = await start(t);
-  const created = await create('A');
+  const { service, planner, createTask, userIds } = await start(t);
+  const task = await createTask('A');
   await run(
     service.database.db,
     `insert into task (tenant_id, task_id, external_id, title, team_id, workbook_version_id, state, is_self_assignable)
      select tenant_id, gen_random_uuid(), 'T-' || number, title, team_id, workbook_version_id, 0, true
      from task cross join generate_series(1, 500) as number where task_id = $1 and tenant_id = $2`,
-    [created.id, service.organisation.tenantId],
+    [task.id, service.organisation.tenantId],
   );
   const { body } = await planner.get('/api/v1/tasks?state=New&limit=500');
   const moves = body.tasks.map(({ id, revision }: { id: string; revision: string }, index: number) => ({
@@ -224,7 +232,7 @@ test('one request can plan five hundred tasks', async (t) => {
     assigneeId: index % 2 ? userIds.anna : userIds.bram,
     plannedStart: '2026-11-30T08:00:00Z',
   }));
-  const { tasks, rejected } = await plan(planner, moves);
+  const { tasks, rejected } = await planTasks(planner, moves);
   assert.deepEqual([tasks.length, rejected.length], [500, 0]);
   assert.deepEqual(
     tasks.map(({ id }: { id: string }) => id),

@@ -24,10 +24,10 @@ type RejectedMove = { id: string; reason: MoveRejectionReason; message: Sentence
 /** `changedBy` is the user who has changed the task since the given revision, if that is why the move was rejected. */
 export type PlanOutcome = { plannedIds: string[]; rejected: (RejectedMove & { changedBy: Editor })[] };
 
-type PlannableTask = RowOf<typeof LOCK>;
+type PlannableTask = RowOf<typeof LOCK_TASKS_TO_PLAN>;
 
 /** Locks tasks in ID order, so that plans for the same tasks wait for each other instead of deadlocking. */
-const LOCK = statement('lock-tasks-to-plan')`
+const LOCK_TASKS_TO_PLAN = statement('lock-tasks-to-plan')`
   select task_id, external_id, xmin::text as revision, state, team_id, assigned_user_id as "userId",
          start_date as "startDate", due_date as "dueDate", planned_start as "plannedStart",
          planned_minutes as "plannedMinutes"
@@ -36,7 +36,7 @@ const LOCK = statement('lock-tasks-to-plan')`
     and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by task_id for update`;
 
-/** Writes all valid moves and returns the rejected ones, using a constant number of statements. */
+/** Writes all valid moves and returns the rejected moves. The number of statements is constant. */
 export const planTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -44,15 +44,15 @@ export const planTasks = async (
 ): Promise<PlanOutcome> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const tasks = await lockTasks(trx, scope, moves);
-  const checked = moves.map((move) => checkMove(move, tasks.get(move.id)));
+  const checkedMoves = moves.map((move) => checkMove(move, tasks.get(move.id)));
   const findAssignmentError = await checkAssignments(
     trx,
     scope,
-    checked.flatMap((move) => ('assignment' in move ? (move.assignment ?? []) : [])),
+    checkedMoves.flatMap((move) => ('assignment' in move ? (move.assignment ?? []) : [])),
   );
   const rejected: RejectedMove[] = [];
   const plans: (TaskPlan & { taskId: string })[] = [];
-  for (const move of checked) {
+  for (const move of checkedMoves) {
     if ('reason' in move) {
       rejected.push(move);
       continue;
@@ -62,10 +62,10 @@ export const planTasks = async (
     else plans.push({ taskId: move.id, ...move.plan });
   }
   await amendPlans(trx, actor, plans);
-  const planned = plans.map(({ taskId }) => tasks.get(taskId)!);
-  await auditTasks(trx, actor, 'task.planned', planned);
-  const outdated = rejected.filter(({ reason }) => reason === 'changed').map(({ id }) => id);
-  const editors = await findLastEditors(trx, scope.tenantId, outdated);
+  const plannedTasks = plans.map(({ taskId }) => tasks.get(taskId)!);
+  await auditTasks(trx, actor, 'task.planned', plannedTasks);
+  const outdatedIds = rejected.filter(({ reason }) => reason === 'changed').map(({ id }) => id);
+  const editors = await findLastEditors(trx, scope.tenantId, outdatedIds);
   return {
     plannedIds: plans.map(({ taskId }) => taskId),
     rejected: rejected.map((move) => ({ ...move, changedBy: editors.get(move.id) ?? null })),
@@ -74,7 +74,7 @@ export const planTasks = async (
 
 const lockTasks = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope, moves: readonly Move[]) => {
   const ids = moves.map(({ id }) => id);
-  const tasks = await run(trx, LOCK, [tenantId, teamIds, ids]);
+  const tasks = await run(trx, LOCK_TASKS_TO_PLAN, [tenantId, teamIds, ids]);
   return new Map(tasks.map((task) => [task.task_id, task]));
 };
 
@@ -95,17 +95,17 @@ const checkMove = (move: Move, task: PlannableTask | undefined): CheckedMove => 
     revision,
     state: stateNumber,
     team_id: teamId,
-    ...current
+    ...currentPlan
   } = task;
   if (move.revision !== undefined && move.revision !== revision)
     return reject('changed', taskOutdated(externalId));
-  const plan = { ...current, ...move.plan };
+  const plan = { ...currentPlan, ...move.plan };
   const state = stateFromCode(stateNumber);
-  const changed = PLAN_FIELDS.filter((field) => !isSame(task[field], plan[field]));
-  if (!areEditableIn(state, changed)) return reject('state', taskNotEditable(externalId, state));
+  const changedFields = PLAN_FIELDS.filter((field) => !isSame(task[field], plan[field]));
+  if (!areEditableIn(state, changedFields)) return reject('state', taskNotEditable(externalId, state));
   if (plan.startDate && plan.dueDate && plan.dueDate < plan.startDate)
     return reject('dates', dueDateBeforeStartDate(externalId));
-  const isAssigned = changed.includes('userId') && plan.userId !== null;
+  const isAssigned = changedFields.includes('userId') && plan.userId !== null;
   return {
     id: move.id,
     plan,

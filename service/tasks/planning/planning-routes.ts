@@ -5,7 +5,7 @@ import { TaskView } from '#contract/task-view.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { negotiateTranslate } from '#service/http/reply-language.ts';
-import { sendPieces } from '#service/http/stream-list.ts';
+import { sendChunks } from '#service/http/stream-list.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, readAuditedActor } from '#service/identity/audit/record-audit.ts';
 import { operations } from '#service/identity/operations.ts';
@@ -24,10 +24,10 @@ const PLAN_DESCRIPTION = `
 Each move succeeds or fails independently. Rejected moves are returned with the reason. An invalid request changes nothing.
 `.trim();
 
-const allOrNone = (verb: string, participle: string) =>
+const describeBulkAction = (verb: string, participle: string) =>
   `${verb} all tasks or none. If tasks cannot be ${participle}, the error lists each of them with the reason.`;
 
-/** The routes for planning tasks (docs/integrate/tasks.md). */
+/** Registers the routes for planning tasks (docs/integrate/tasks.md). */
 export const planningRoutes =
   ({ database: { db }, signal }: Omit<TaskServices, 'newId'>) =>
   async (app: FastifyInstance) => {
@@ -50,7 +50,7 @@ export const planningRoutes =
       afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
-    // A plain route, because the response is sent piece by piece.
+    // Registered directly with Fastify (not with `write`), because the response is streamed.
     app.post<{ Body: TaskMoves }>(
       '/tasks/plan',
       {
@@ -69,17 +69,17 @@ export const planningRoutes =
         const moves = readMoves(request.body.moves);
         const outcome = await inTransaction(db, (trx) => planTasks(trx, actor, moves));
         signal.notifyReaders(actor.tenantId);
-        const pieces = streamPlanOutcome(
+        const chunks = streamPlanOutcome(
           db,
           requireScope(actor, 'Tasks.Manage'),
           outcome,
           negotiateTranslate(reply),
         );
-        return sendPieces(reply, 'application/json; charset=utf-8', pieces);
+        return sendChunks(reply, 'application/json; charset=utf-8', chunks);
       },
     );
 
-    const addBulkRoute = (path: string, { operationId, summary, description, change }: Bulk) =>
+    const addBulkRoute = (path: string, { operationId, summary, description, change }: BulkRoute) =>
       write('POST', path, {
         access: 'Tasks.Manage',
         operationId,
@@ -95,24 +95,24 @@ export const planningRoutes =
     addBulkRoute('/tasks/cancel', {
       operationId: 'cancelTasksById',
       summary: 'Cancel tasks that are Active',
-      description: allOrNone('Cancels', 'cancelled'),
+      description: describeBulkAction('Cancels', 'cancelled'),
       change: cancelTasks,
     });
     addBulkRoute('/tasks/restart', {
       operationId: 'restartTasksById',
       summary: 'Restart tasks that are Canceled',
-      description: allOrNone('Restarts', 'restarted'),
+      description: describeBulkAction('Restarts', 'restarted'),
       change: restartTasks,
     });
     addBulkRoute('/tasks/delete', {
       operationId: 'deleteTasksById',
       summary: 'Delete tasks that are New or Assigned',
-      description: allOrNone('Deletes', 'deleted'),
+      description: describeBulkAction('Deletes', 'deleted'),
       change: deleteTasks,
     });
   };
 
-type Bulk = {
+type BulkRoute = {
   operationId: string;
   summary: string;
   description: string;

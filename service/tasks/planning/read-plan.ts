@@ -6,7 +6,7 @@ import { findCustomNameErrors } from '#service/tasks/task-input.ts';
 import type { TaskChanges } from './patch-task.ts';
 import type { Move } from './plan-tasks.ts';
 
-const withAssignee = <Values>(values: Values, assigneeId: number | null | undefined) => ({
+const addAssignee = <Values>(values: Values, assigneeId: number | null | undefined) => ({
   ...values,
   ...(assigneeId !== undefined && { userId: assigneeId }),
 });
@@ -23,7 +23,7 @@ export const readMoves = (body: readonly TaskMove[]): Move[] => {
       issues.push({ message, members: [`moves[${index}].id`] });
     }
     indexes.set(id, index);
-    const plan = withAssignee(readFields(fields, issues, `moves[${index}].`), assigneeId);
+    const plan = addAssignee(readFields(fields, issues, `moves[${index}].`), assigneeId);
     return { id, revision, plan };
   });
   if (issues.length > 0) throw invalidRequest(issues);
@@ -33,7 +33,7 @@ export const readMoves = (body: readonly TaskMove[]): Move[] => {
 export const readPatch = (body: TaskPatch): TaskChanges => {
   const { title, teamId, workbookId, assigneeId, itemIds, customProperties, ...fields } = body;
   const issues = Object.keys(customProperties ?? {}).flatMap(findCustomNameErrors);
-  const patch: TaskChanges = withAssignee(readFields(fields, issues), assigneeId);
+  const patch: TaskChanges = addAssignee(readFields(fields, issues), assigneeId);
   if (issues.length > 0) throw invalidRequest(issues);
   if (title !== undefined) patch.title = title;
   if (teamId !== undefined) patch.teamId = teamId.toLowerCase();

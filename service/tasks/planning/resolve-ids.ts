@@ -43,7 +43,7 @@ export const findTarget = async (
   return (await run(db, FIND_TARGET, values))[0]!;
 };
 
-/** The version for a task with this team and workbook. Throws if there is none (decisions T7, T8). */
+/** Returns the version for a task with this team and workbook. Throws if there is none (decisions T7, T8). */
 export const requireVersion = (target: TaskTarget): string => {
   const { team_id, workbook_id, team_title, workbook_name, version_id } = target;
   const teamProblem = (problem: Problem) => problems.asFieldProblem('teamId', problem);
@@ -62,8 +62,8 @@ const FIND_ITEMS_OF_TYPE = statement('find-items-of-type')`
     and (archived_at is null or item_id = any($4::uuid[]))`;
 
 /**
- * Throws if the workbook does not inspect all of these items. Archived items can stay, but not be added
- * (decision T9).
+ * Resolves item IDs. Throws if the workbook does not inspect all of the items. Archived items can stay, but cannot
+ * be added (decision T9).
  */
 export const resolveItems = async (
   db: Database,
@@ -84,7 +84,7 @@ export const resolveItems = async (
     currentItemIds,
   ]);
   const externalIds = new Map(items.map(({ item_id, external_id }) => [item_id, external_id]));
-  const unknown = itemIds.filter((id) => !externalIds.has(id));
-  if (unknown.length > 0) throw itemsProblem(problems.unknownItems(unknown, target.content_type));
+  const unknownIds = itemIds.filter((id) => !externalIds.has(id));
+  if (unknownIds.length > 0) throw itemsProblem(problems.unknownItems(unknownIds, target.content_type));
   return { itemIds: [...itemIds], itemsToInspect: itemIds.map((id) => externalIds.get(id)!) };
 };

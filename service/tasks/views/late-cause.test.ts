@@ -13,22 +13,22 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
   const { db } = service.database;
   const { tenantId, userIds } = service.organisation;
   const [erp, anna, coordinator] = await Promise.all(['erp', 'anna', 'coordinator'].map(service.as));
-  const due = { dueDate: hoursAgo(2), workbookName: 'Railing' };
-  const create = (externalId: string, overrides = {}) =>
-    planTask(service, erp!, { externalId, ...due, ...overrides });
+  const lateTask = { dueDate: hoursAgo(2), workbookName: 'Railing' };
+  const createTask = (externalId: string, overrides = {}) =>
+    planTask(service, erp!, { externalId, ...lateTask, ...overrides });
 
-  await create('unassigned', { assignedUserName: null, plannedStart: hoursAgo(9) });
-  await create('unplanned');
+  await createTask('unassigned', { assignedUserName: null, plannedStart: hoursAgo(9) });
+  await createTask('unplanned');
   // Without a planned or expected duration, a task is assumed to take an hour.
-  await create('plannedAfterDueDate', { plannedStart: hoursAgo(2.5) });
-  await create('notStarted', { plannedStart: hoursAgo(3.1) });
-  const notCompleted = await create('notCompleted');
-  const returned = await create('returned');
-  await create('on time', { dueDate: hoursAgo(-2) });
-  await create('without a due date', { dueDate: undefined });
-  const done = await create('done');
+  await createTask('plannedAfterDueDate', { plannedStart: hoursAgo(2.5) });
+  await createTask('notStarted', { plannedStart: hoursAgo(3.1) });
+  const notCompletedId = await createTask('notCompleted');
+  const returnedId = await createTask('returned');
+  await createTask('on time', { dueDate: hoursAgo(-2) });
+  await createTask('without a due date', { dueDate: undefined });
+  const doneId = await createTask('done');
   await run(db, 'update task set created_at = $2 where tenant_id = $1', [tenantId, hoursAgo(48)]);
-  await create('createdAfterDueDate', { assignedUserName: null });
+  await createTask('createdAfterDueDate', { assignedUserName: null });
   const start = async (id: string) => (await anna!.post(`/api/v1/tasks/${id}/start`)).body.id as string;
   const complete = async (id: string) => {
     const path = `/api/v1/inspections/${await start(id)}`;
@@ -36,19 +36,19 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
     assert.equal((await anna!.post(`${path}/complete`)).status, 200);
     return path;
   };
-  await start(notCompleted);
-  await complete(done);
-  assert.equal((await coordinator!.post(`${await complete(returned)}/return`, {})).status, 200);
+  await start(notCompletedId);
+  await complete(doneId);
+  assert.equal((await coordinator!.post(`${await complete(returnedId)}/return`, {})).status, 200);
 
   const { tasks } = (await coordinator!.get('/api/v1/tasks?sort=externalId')).body;
-  const late = tasks.filter(({ isLate }: { isLate: boolean }) => isLate);
+  const lateTasks = tasks.filter(({ isLate }: { isLate: boolean }) => isLate);
   assert.deepEqual(
-    late.map((task: { externalId: string; lateCause: string }) => [task.externalId, task.lateCause]),
+    lateTasks.map((task: { externalId: string; lateCause: string }) => [task.externalId, task.lateCause]),
     LATE_CAUSES.toSorted().map((cause) => [cause, cause]),
   );
   assert.deepEqual(
     tasks.filter(({ lateCause }: { lateCause: unknown }) => lateCause === null).length,
-    tasks.length - late.length,
+    tasks.length - lateTasks.length,
   );
 
   const listExternalIds = async (query: string) => {

@@ -4,10 +4,10 @@ import { stateCode } from '#service/tasks/task.ts';
 
 const OPEN_STATES = (['New', 'Assigned', 'Active'] as const).map(stateCode).join(', ');
 
-/** SQL condition that a task is late according to the database clock. */
+/** An SQL condition that is true if a task is late according to the database clock. */
 export const IS_LATE = `(task.state in (${OPEN_STATES}) and coalesce(task.due_date < now(), false))`;
 
-const literal = (cause: LateCause) => `'${cause}'`;
+const formatLiteral = (cause: LateCause) => `'${cause}'`;
 
 const PLANNED_END = `
   task.planned_start + make_interval(mins => coalesce(task.planned_minutes, (
@@ -16,7 +16,10 @@ const PLANNED_END = `
     where workbook_version.tenant_id = task.tenant_id and workbook_version.version_id = task.workbook_version_id
   ), ${DEFAULT_MINUTES}))`;
 
-/** SQL for the `LateCause` of a task; null if it is not late. Reads the workbook or inspection only for late tasks. */
+/**
+ * An SQL expression for the `LateCause` of a task, or null if the task is not late. It reads the workbook or the
+ * inspection only for late tasks.
+ */
 export const LATE_CAUSE = `
   case
     when not ${IS_LATE} then null
@@ -24,10 +27,10 @@ export const LATE_CAUSE = `
       case when exists (
         select from inspection
         where inspection.tenant_id = task.tenant_id and inspection.inspection_id = task.inspection_id and inspection.completion > 0
-      ) then ${literal('returned')} else ${literal('notCompleted')} end
-    when task.due_date <= task.created_at then ${literal('createdAfterDueDate')}
-    when task.assigned_user_id is null then ${literal('unassigned')}
-    when task.planned_start is null then ${literal('unplanned')}
-    when ${PLANNED_END} > task.due_date then ${literal('plannedAfterDueDate')}
-    else ${literal('notStarted')}
+      ) then ${formatLiteral('returned')} else ${formatLiteral('notCompleted')} end
+    when task.due_date <= task.created_at then ${formatLiteral('createdAfterDueDate')}
+    when task.assigned_user_id is null then ${formatLiteral('unassigned')}
+    when task.planned_start is null then ${formatLiteral('unplanned')}
+    when ${PLANNED_END} > task.due_date then ${formatLiteral('plannedAfterDueDate')}
+    else ${formatLiteral('notStarted')}
   end`;

@@ -8,8 +8,8 @@ import { IS_LATE } from './late-cause.ts';
 import type { TaskFilter } from './task-filter.ts';
 
 /**
- * Returns JSON with a point for each of a task's items that has a location and, if there is a box, is inside
- * it.
+ * Returns JSON with a point for each of the tasks' items that has a location and, if there is a box, is inside the
+ * box.
  */
 export const listTaskPoints = async (
   { db, adHocQueries }: DatabaseHandle,

@@ -7,11 +7,11 @@ import { startService } from '#service/testing/start-service.ts';
 
 type View = { id: string; externalId: string };
 
-const query = (parameters: Record<string, string>) => `/api/v1/tasks?${new URLSearchParams(parameters)}`;
+const buildPath = (parameters: Record<string, string>) => `/api/v1/tasks?${new URLSearchParams(parameters)}`;
 
-/** The external IDs of the listed tasks, in order. */
+/** Lists the external IDs of the tasks, in order. */
 const listExternalIds = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
-  const { status, body } = await caller.get(query(parameters));
+  const { status, body } = await caller.get(buildPath(parameters));
   assert.equal(status, 200, JSON.stringify(body));
   return body.tasks.map(({ externalId }: View) => externalId).join();
 };
@@ -21,7 +21,7 @@ const listPageByPage = async (caller: Caller, parameters: Record<string, string>
   const externalIds: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const { status, body } = await caller.get(
-      query({ ...parameters, limit: '2', ...(after !== '' && { after }) }),
+      buildPath({ ...parameters, limit: '2', ...(after !== '' && { after }) }),
     );
     assert.equal(status, 200, JSON.stringify(body));
     externalIds.push(...body.tasks.map(({ externalId }: View) => externalId));
@@ -40,28 +40,28 @@ const start = async (t: TestContext) => {
     [tenantId],
   );
   const admin = await service.as('admin');
-  const create = async (externalId: string, overrides: object = {}) => {
+  const createTask = async (externalId: string, overrides: object = {}) => {
     const { status, body } = await admin.post('/api/v1/tasks', { ...taskBody({ externalId }), ...overrides });
     assert.equal(status, 201, JSON.stringify(body));
     return body.id as string;
   };
   const { assignedUserName: _, ...unassigned } = taskBody();
-  const bridge = { workbookName: 'BridgeInspection' };
+  const bridgeWorkbook = { workbookName: 'BridgeInspection' };
   const ids = {
-    A: await create('A', {
+    A: await createTask('A', {
       title: 'Clean the deck',
       dueDate: '2020-03-01T00:00:00Z',
       description: 'with Salt_5%',
     }),
-    B: await create('B', {
-      ...bridge,
+    B: await createTask('B', {
+      ...bridgeWorkbook,
       title: 'apply paint',
       itemsToInspect: ['BR-001'],
       startDate: '2030-01-01T00:00:00Z',
       dueDate: '2030-02-01T00:00:00Z',
       customProperties: { Urgency: 'high', Height: 3.5 },
     }),
-    C: await create('C', {
+    C: await createTask('C', {
       teamName: 'Locks',
       assignedUserName: 'bram',
       title: 'Brush',
@@ -71,7 +71,7 @@ const start = async (t: TestContext) => {
     D: (
       await admin.post('/api/v1/tasks', {
         ...unassigned,
-        ...bridge,
+        ...bridgeWorkbook,
         externalId: 'D',
         title: 'clean the deck',
         itemsToInspect: ['BR-002', 'BR-001'],
@@ -129,13 +129,13 @@ test('a list contains the tasks that match all filters', async (t) => {
       externalIds,
       JSON.stringify(parameters),
     );
-    const { body } = await admin.get(query({ ...parameters, count: 'true' }));
+    const { body } = await admin.get(buildPath({ ...parameters, count: 'true' }));
     const expected = externalIds === '' ? 0 : externalIds.split(',').length;
     assert.deepEqual([body.count, body.isCountCapped], [expected, false]);
   }
 });
 
-test('in every sort order, lists each task once, with absent values last', async (t) => {
+test('in every sort order, a list contains each task once, with absent values last', async (t) => {
   const { admin, ids } = await start(t);
   const orders: Record<string, string> = {
     dueDate: 'A,D,B,C',
@@ -173,34 +173,34 @@ test('a page ends early when large tasks fill it, and the next page continues fr
   const customProperties = Object.fromEntries(
     Array.from({ length: 200 }, (_, number) => [`p${number}`, 'x'.repeat(4000)]),
   );
-  const created = Array.from({ length: 8 }, (_, number) => `T-${number}`);
-  for (const externalId of created)
+  const createdIds = Array.from({ length: 8 }, (_, number) => `T-${number}`);
+  for (const externalId of createdIds)
     await erp.post('/api/v1/tasks', { ...taskBody({ externalId }), customProperties });
   const externalIds: string[] = [];
   let pages = 0;
   for (let after: string | null = ''; after !== null; pages++) {
     const parameters = { sort: 'externalId', limit: '500', ...(after !== '' && { after }) };
-    const { body } = await erp.get(query(parameters));
+    const { body } = await erp.get(buildPath(parameters));
     externalIds.push(...body.tasks.map(({ externalId }: View) => externalId));
     after = body.next;
   }
-  assert.deepEqual([externalIds, pages], [created, 2]);
+  assert.deepEqual([externalIds, pages], [createdIds, 2]);
 });
 
-test("users see only their own teams' tasks, whatever the filter", async (t) => {
+test("users see only their own teams' tasks, regardless of the filter", async (t) => {
   const { service, organisation } = await start(t);
   const coordinator = await service.as('coordinator');
   assert.equal(await listExternalIds(coordinator, { sort: 'externalId' }), 'A,B,D');
   assert.equal(await listExternalIds(coordinator, { teamId: organisation.teamIds.Locks! }), '');
-  const { body } = await coordinator.get(query({ count: 'true', state: 'Active' }));
+  const { body } = await coordinator.get(buildPath({ count: 'true', state: 'Active' }));
   assert.deepEqual([body.tasks, body.count], [[], 0]);
   assert.equal(await listExternalIds(await service.asOtherTenant('admin'), {}), '');
 });
 
-test('reports all errors in a query in one response, each with its field', async (t) => {
+test('all errors in a query are reported in one response, each with its field', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await admin.get(
-    query({
+    buildPath({
       stat: 'New',
       state: 'Open',
       teamId: '5',
@@ -231,18 +231,18 @@ test('reports all errors in a query in one response, each with its field', async
   assert.match(JSON.stringify(body), /'stat' is unknown. Did you mean 'state'/);
 });
 
-test('rejects a cursor from another sort order, and an invalid cursor', async (t) => {
+test('a cursor from another sort order and an invalid cursor are rejected', async (t) => {
   const { admin } = await start(t);
-  const { body } = await admin.get(query({ sort: 'dueDate', limit: '1' }));
-  const cursor = (key: string) => Buffer.from(key).toString('base64url');
-  const invalid = [
+  const { body } = await admin.get(buildPath({ sort: 'dueDate', limit: '1' }));
+  const encodeCursor = (key: string) => Buffer.from(key).toString('base64url');
+  const invalidParameters = [
     { sort: '-dueDate', after: body.next },
     { sort: 'title', after: body.next },
-    { sort: 'dueDate', after: cursor('dueDate 5') },
-    { sort: 'dueDate', after: cursor('dueDate 00000000-0000-0000-0000-000000000000 =never') },
-    { sort: 'state', after: cursor('state 00000000-0000-0000-0000-000000000000 =99999999') },
-    { sort: 'state', after: cursor('state 00000000-0000-0000-0000-000000000000') },
+    { sort: 'dueDate', after: encodeCursor('dueDate 5') },
+    { sort: 'dueDate', after: encodeCursor('dueDate 00000000-0000-0000-0000-000000000000 =never') },
+    { sort: 'state', after: encodeCursor('state 00000000-0000-0000-0000-000000000000 =99999999') },
+    { sort: 'state', after: encodeCursor('state 00000000-0000-0000-0000-000000000000') },
   ];
-  for (const parameters of invalid)
-    assert.equal((await admin.get(query(parameters))).status, 422, JSON.stringify(parameters));
+  for (const parameters of invalidParameters)
+    assert.equal((await admin.get(buildPath(parameters))).status, 422, JSON.stringify(parameters));
 });

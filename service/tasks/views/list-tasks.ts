@@ -4,16 +4,16 @@ import { MAX_COUNTED_TASKS } from '#contract/task-list.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
+import { buildTaskFilterCondition, type TaskFilter } from './task-filter.ts';
 import {
   buildOrderedQuery,
   formatTaskCursor,
   listRemainingParts,
   type PositionRow,
   parseTaskCursor,
-  presentPosition,
   type TaskOrder,
   type TaskPosition,
+  toTaskPosition,
 } from './task-order.ts';
 import { readTaskViews } from './task-view-queries.ts';
 
@@ -25,14 +25,16 @@ export type TaskList = {
   isCounted: boolean;
 };
 
-/** Tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/**
+ * The number of tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties.
+ */
 const BATCH_SIZE = limits.page;
 /** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * Finds the task IDs with a statement planned for the filter's values, and then reads the tasks. Omits tasks
- * that are deleted in between.
+ * Returns a page of tasks as JSON. Finds the task IDs with a statement that is planned for the filter's values,
+ * and then reads the tasks. Omits tasks that are deleted in between.
  */
 export const listTaskPage = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -56,15 +58,15 @@ export const listTaskPage = async (
   const pause = createPauses();
   while (readCount < pagePositions.length && characters < MAX_CHARACTERS) {
     const batch = pagePositions.slice(readCount, readCount + BATCH_SIZE);
-    const views = await readTaskViews(db, scope, idsOf(batch));
+    const views = await readTaskViews(db, scope, listIds(batch));
     const viewsById = new Map(views.map((view) => [view.id, view]));
     for (const { id } of batch) {
       if (characters >= MAX_CHARACTERS) break;
       readCount++;
       const view = viewsById.get(id);
       if (view) characters += entries[entries.push(JSON.stringify(view)) - 1]!.length;
-      const turn = pause();
-      if (turn) await turn;
+      const pausePromise = pause();
+      if (pausePromise) await pausePromise;
     }
   }
   const next = readCount < positions.length ? formatTaskCursor(order, positions[readCount - 1]!) : null;
@@ -75,7 +77,7 @@ export const listTaskPage = async (
   return `{"tasks":[${entries.join(',')}],"next":${JSON.stringify(next)}${countJson}}`;
 };
 
-const idsOf = (positions: readonly TaskPosition[]) => positions.map(({ id }) => id);
+const listIds = (positions: readonly TaskPosition[]) => positions.map(({ id }) => id);
 
 type Search = Pick<DatabaseHandle, 'db' | 'adHocQueries'> & {
   scope: Scope;
@@ -92,7 +94,7 @@ const findPositions = async (
     if (positions.length === max) break;
     const page = { filter, order, start, part, max: max - positions.length };
     const rows = buildOrderedQuery(db, scope, page);
-    positions.push(...(await adHocQueries.fetchSmall<PositionRow>(rows, signal)).map(presentPosition));
+    positions.push(...(await adHocQueries.fetchSmall<PositionRow>(rows, signal)).map(toTaskPosition));
   }
   return positions;
 };
@@ -101,7 +103,7 @@ const countTasks = async ({ db, adHocQueries, scope, filter, signal }: Search): 
   const { tenantId } = scope;
   const rows = sql<{ total: number }>`
     select count(*)::integer as total
-    from (select from task where tenant_id = ${tenantId} and ${matchesTaskFilter(scope, filter)} limit ${MAX_COUNTED_TASKS + 1}) as counted`.compile(
+    from (select from task where tenant_id = ${tenantId} and ${buildTaskFilterCondition(scope, filter)} limit ${MAX_COUNTED_TASKS + 1}) as counted`.compile(
     db,
   );
   const [row] = await adHocQueries.fetchSmall<{ total: number }>(rows, signal);

@@ -5,7 +5,7 @@ import type { TaskFilterQuery } from '#contract/task-list.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { parseFlag } from '#service/http/flag-parameter.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
-import { containsPattern, splitIntoWords } from '#service/http/search-words.ts';
+import { buildContainsPattern, splitIntoWords } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { type Box, createBoxCondition, parseBox } from '#service/items/box.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
@@ -19,21 +19,21 @@ import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
  */
 export type TaskFilter = { condition: RawBuilder<unknown>; box: Box | undefined };
 
-const INSTANTS = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
+const INSTANT_NAMES = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
 
 /**
- * Parses a query. Throws all errors together, including those found by the schema. Values are passed as parameters, and
- * PostgreSQL plans the statement for them, so that it finds rare values by index.
+ * Parses a query. Throws one problem with all errors, including those that the schema found. Values are passed as
+ * parameters, and PostgreSQL plans the statement for them, so that it finds rare values by index.
  */
 export const parseTaskFilter = (
   { tenantId, teamIds }: Scope,
   query: TaskFilterQuery,
-  schemaIssues: readonly FieldProblem[],
+  validationIssues: readonly FieldProblem[],
 ): TaskFilter => {
-  const issues = [...schemaIssues];
+  const issues = [...validationIssues];
   const invalidFields = new Set(issues.flatMap(({ members }) => members));
-  const instants: { [Name in (typeof INSTANTS)[number]]?: Date } = {};
-  for (const name of INSTANTS) {
+  const instants: { [Name in (typeof INSTANT_NAMES)[number]]?: Date } = {};
+  for (const name of INSTANT_NAMES) {
     const value = query[name];
     if (value === undefined || invalidFields.has(name)) continue;
     const instant = parseInstant(value);
@@ -47,44 +47,47 @@ export const parseTaskFilter = (
   const words = new Set(splitIntoWords(query.text));
   const conditions: RawBuilder<unknown>[] = [
     sql`not task.is_deleted`,
-    ...[...words].map((word) => containsWord(tenantId, word)),
+    ...[...words].map((word) => buildWordCondition(tenantId, word)),
   ];
-  const add = <Value>(value: Value | undefined | null, condition: (value: Value) => RawBuilder<unknown>) => {
-    if (value !== undefined && value !== null) conditions.push(condition(value));
+  const addCondition = <Value>(
+    value: Value | undefined | null,
+    buildCondition: (value: Value) => RawBuilder<unknown>,
+  ) => {
+    if (value !== undefined && value !== null) conditions.push(buildCondition(value));
   };
-  add(teamIds, (ids) => sql`task.team_id = any(${ids}::uuid[])`);
-  add(query.id?.split(','), (ids) => sql`task.task_id = any(${ids}::uuid[])`);
-  add(query.state?.split(','), isInState);
-  add(query.teamId, (id) => sql`task.team_id = ${id}`);
-  add(query.assigneeId?.split(','), isAssignedTo);
-  add(
+  addCondition(teamIds, (ids) => sql`task.team_id = any(${ids}::uuid[])`);
+  addCondition(query.id?.split(','), (ids) => sql`task.task_id = any(${ids}::uuid[])`);
+  addCondition(query.state?.split(','), buildStateCondition);
+  addCondition(query.teamId, (id) => sql`task.team_id = ${id}`);
+  addCondition(query.assigneeId?.split(','), buildAssigneeCondition);
+  addCondition(
     query.workbookId,
     (id) => sql`task.workbook_version_id = any(array(
       select version_id from workbook_version where tenant_id = ${tenantId} and workbook_id = ${id}))`,
   );
-  add(
+  addCondition(
     query.itemId,
     (id) =>
       sql`task.task_id in (select task_id from task_item where tenant_id = ${tenantId} and item_id = ${id})`,
   );
-  add(instants.dueFrom, (from) => sql`task.due_date >= ${from}`);
-  add(instants.dueTo, (to) => sql`task.due_date < ${to}`);
-  add(instants.startFrom, (from) => sql`task.start_date >= ${from}`);
-  add(instants.startTo, (to) => sql`task.start_date < ${to}`);
-  add(instants.plannedFrom, (from) => sql`task.planned_start >= ${from}`);
-  add(instants.plannedTo, (to) => sql`task.planned_start < ${to}`);
-  add(parseFlag(query.isPlanned), (isPlanned) =>
+  addCondition(instants.dueFrom, (from) => sql`task.due_date >= ${from}`);
+  addCondition(instants.dueTo, (to) => sql`task.due_date < ${to}`);
+  addCondition(instants.startFrom, (from) => sql`task.start_date >= ${from}`);
+  addCondition(instants.startTo, (to) => sql`task.start_date < ${to}`);
+  addCondition(instants.plannedFrom, (from) => sql`task.planned_start >= ${from}`);
+  addCondition(instants.plannedTo, (to) => sql`task.planned_start < ${to}`);
+  addCondition(parseFlag(query.isPlanned), (isPlanned) =>
     isPlanned ? sql`task.planned_start is not null` : sql`task.planned_start is null`,
   );
-  add(parseFlag(query.isLate), (isLate) => (isLate ? sql.raw(IS_LATE) : sql.raw(`not ${IS_LATE}`)));
-  add(
+  addCondition(parseFlag(query.isLate), (isLate) => (isLate ? sql.raw(IS_LATE) : sql.raw(`not ${IS_LATE}`)));
+  addCondition(
     query.lateCause?.split(','),
     (causes) => sql`(${sql.raw(IS_LATE)} and ${sql.raw(LATE_CAUSE)} = any(${causes}::text[]))`,
   );
-  add(query.property, hasProperty);
+  addCondition(query.property, buildPropertyCondition);
   const choices = query as { [Name in ChoiceFieldName]?: string };
   for (const { name, column } of FIELD_COLUMNS.filter(({ field }) => field.kind === 'choice')) {
-    add(
+    addCondition(
       choices[name as ChoiceFieldName]?.split(','),
       (options) => sql`task.${sql.raw(column)} = any(${options}::text[])`,
     );
@@ -92,7 +95,7 @@ export const parseTaskFilter = (
   return { condition: sql.join(conditions, sql` and `), box };
 };
 
-export const matchesTaskFilter = (
+export const buildTaskFilterCondition = (
   { tenantId }: Scope,
   { condition, box }: TaskFilter,
 ): RawBuilder<unknown> =>
@@ -119,7 +122,7 @@ const parseBounds = (bounds: string, issues: FieldProblem[]): Box | undefined =>
   }
 };
 
-const hasProperty = (property: string): RawBuilder<unknown> => {
+const buildPropertyCondition = (property: string): RawBuilder<unknown> => {
   const colon = property.indexOf(':');
   return sql`exists (
     select from jsonb_each_text(task.custom_properties) as property (name, value)
@@ -127,14 +130,17 @@ const hasProperty = (property: string): RawBuilder<unknown> => {
 };
 
 /** `none` stands for tasks that are not assigned. */
-const isAssignedTo = (assignees: readonly string[]): RawBuilder<unknown> => {
+const buildAssigneeCondition = (assignees: readonly string[]): RawBuilder<unknown> => {
   const userIds = assignees.filter((id) => id !== 'none').map(Number);
-  const isOneOfThem = sql`task.assigned_user_id = any(${userIds}::bigint[])`;
-  return assignees.includes('none') ? sql`(task.assigned_user_id is null or ${isOneOfThem})` : isOneOfThem;
+  const isListedUser = sql`task.assigned_user_id = any(${userIds}::bigint[])`;
+  return assignees.includes('none') ? sql`(task.assigned_user_id is null or ${isListedUser})` : isListedUser;
 };
 
-/** Several states become literals, as in the partial indexes, which an array parameter could not use. */
-const isInState = (names: readonly string[]): RawBuilder<unknown> => {
+/**
+ * Writes several states as literals, as in the conditions of the partial indexes. With an array parameter,
+ * PostgreSQL could not use these indexes.
+ */
+const buildStateCondition = (names: readonly string[]): RawBuilder<unknown> => {
   const states = names.map((name) => stateCode(name as TaskState));
   return states.length === 1
     ? sql`task.state = ${states[0]}`
@@ -142,8 +148,8 @@ const isInState = (names: readonly string[]): RawBuilder<unknown> => {
 };
 
 /** Matches words in the text of a task or its items. The subquery for items runs only once. */
-const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
-  const pattern = containsPattern(word);
+const buildWordCondition = (tenantId: number, word: string): RawBuilder<unknown> => {
+  const pattern = buildContainsPattern(word);
   return sql`(
     lower(task.external_id || ' ' || task.title || ' ' || coalesce(task.description, '')) like lower(${pattern})
     or task.task_id in (

@@ -8,18 +8,18 @@ import { parseInstant } from '#service/http/instant.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { FIELD_COLUMNS, formatPositionSql } from '#service/tasks/field-columns.ts';
-import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
+import { buildTaskFilterCondition, type TaskFilter } from './task-filter.ts';
 
-type Kind = 'timestamptz' | 'text' | 'smallint' | 'integer';
-type Sort = { key: RawBuilder<unknown>; kind: Kind; isNullable: boolean; hasNullsFirst: boolean };
+type KeyType = 'timestamptz' | 'text' | 'smallint' | 'integer';
+type Sort = { key: RawBuilder<unknown>; keyType: KeyType; isNullable: boolean; hasNullsFirst: boolean };
 
 const createSort = (
   key: string,
-  kind: Kind,
+  keyType: KeyType,
   { isNullable = false, hasNullsFirst = false }: Partial<Pick<Sort, 'isNullable' | 'hasNullsFirst'>> = {},
-): Sort => ({ key: sql.raw(key), kind, isNullable, hasNullsFirst });
+): Sort => ({ key: sql.raw(key), keyType, isNullable, hasNullsFirst });
 
-const nullable = { isNullable: true };
+const NULLABLE = { isNullable: true };
 
 const choiceSorts = Object.fromEntries(
   FIELD_COLUMNS.flatMap(({ name, field, column }) =>
@@ -29,17 +29,17 @@ const choiceSorts = Object.fromEntries(
   ),
 ) as Record<ChoiceFieldName, Sort>;
 
-/** The sort keys match the indexes, so PostgreSQL reads a page in index order and stops when it is full. */
+/** The sort keys match the indexes, so PostgreSQL reads a page in index order and stops when the page is full. */
 const SORTS: Record<TaskSort, Sort> = {
   // PostgreSQL uses the index only if the null ordering matches, even for columns that contain no nulls.
   dueDate: createSort('task.due_date', 'timestamptz', { isNullable: true, hasNullsFirst: true }),
-  plannedStart: createSort('task.planned_start', 'timestamptz', nullable),
+  plannedStart: createSort('task.planned_start', 'timestamptz', NULLABLE),
   title: createSort('lower(task.title)', 'text'),
   externalId: createSort('task.external_id collate "C"', 'text'),
   createdAt: createSort('task.created_at', 'timestamptz'),
   modifiedAt: createSort('task.modified_at', 'timestamptz'),
   state: createSort('task.state', 'smallint'),
-  assignee: createSort('lower(app_user.user_name)', 'text', nullable),
+  assignee: createSort('lower(app_user.user_name)', 'text', NULLABLE),
   ...choiceSorts,
 };
 
@@ -66,14 +66,14 @@ const CURSOR_PATTERN = /^(\S+) (\S+)(?: =(.*))?$/s;
 export const parseTaskCursor = (order: TaskOrder, after: string | undefined): TaskPosition | undefined => {
   if (after === undefined) return undefined;
   const [, name, id = '', key = null] = CURSOR_PATTERN.exec(decodeCursor(after)) ?? [];
-  const { kind, isNullable } = SORTS[order.by];
+  const { keyType, isNullable } = SORTS[order.by];
   const isValid =
-    name === formatOrder(order) && isUuid(id) && (key === null ? isNullable : isValidKey[kind](key));
+    name === formatOrder(order) && isUuid(id) && (key === null ? isNullable : isValidKey[keyType](key));
   if (!isValid) throw invalidCursor();
   return { key, id };
 };
 
-const isValidKey: Record<Kind, (key: string) => boolean> = {
+const isValidKey: Record<KeyType, (key: string) => boolean> = {
   timestamptz: (key) => parseInstant(key) !== undefined,
   smallint: (key) => /^\d{1,4}$/.test(key),
   integer: (key) => /^\d{1,4}$/.test(key),
@@ -82,12 +82,14 @@ const isValidKey: Record<Kind, (key: string) => boolean> = {
 
 export type PositionRow = { id: string; key: Date | string | number | null };
 
-export const presentPosition = ({ id, key }: PositionRow): TaskPosition => ({
+export const toTaskPosition = ({ id, key }: PositionRow): TaskPosition => ({
   id,
   key: key === null ? null : key instanceof Date ? key.toISOString() : String(key),
 });
 
-/** Tasks without a sort key are listed by a separate statement, because a single one would have to sort all tasks. */
+/**
+ * Tasks without a sort key are listed by a separate statement, because a single statement would sort all tasks.
+ */
 type Part = 'with key' | 'without key' | 'all';
 
 export const listRemainingParts = ({ by }: TaskOrder, start: TaskPosition | undefined): Part[] => {
@@ -107,17 +109,17 @@ export const buildOrderedQuery = (
   }: { filter: TaskFilter; order: TaskOrder; start?: TaskPosition | undefined; part: Part; max?: number },
 ) => {
   const { by, isDescending } = order;
-  const { key, kind } = SORTS[by];
+  const { key, keyType } = SORTS[by];
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const comparison = sql.raw(isDescending ? '<' : '>');
-  const conditions = [matchesTaskFilter(scope, filter)];
+  const conditions = [buildTaskFilterCondition(scope, filter)];
   if (part === 'with key') conditions.push(sql`${key} is not null`);
   if (part === 'without key') conditions.push(sql`${key} is null`);
   if (start?.key === null) conditions.push(sql`task.task_id ${comparison} ${start.id}::uuid`);
-  // Absent values follow all keys.
+  // Tasks without a key follow all tasks with a key.
   else if (start && part !== 'without key')
     conditions.push(
-      sql`(${key}, task.task_id) ${comparison} (${start.key}::${sql.raw(kind)}, ${start.id}::uuid)`,
+      sql`(${key}, task.task_id) ${comparison} (${start.key}::${sql.raw(keyType)}, ${start.id}::uuid)`,
     );
   const userJoin =
     by === 'assignee'
@@ -134,7 +136,7 @@ export const buildOrderedQuery = (
   );
 };
 
-/** A single statement sorts absent values last, whereas a statement for one part matches the index. */
+/** A statement for all tasks sorts absent values last, whereas a statement for one part matches the index. */
 const formatNullsOrderSql = ({ by, isDescending }: TaskOrder, part: Part) => {
   const { isNullable, hasNullsFirst } = SORTS[by];
   if (!isNullable) return sql``;

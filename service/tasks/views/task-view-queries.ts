@@ -24,7 +24,7 @@ const ITEMS = `
   join item on item.tenant_id = $1 and item.item_id = task_item.item_id
   where task_item.tenant_id = $1 and task_item.task_id = task.task_id`;
 
-const VIEWS = statement('read-task-views')`
+const READ_TASK_VIEWS = statement('read-task-views')`
   select task.task_id as id, task.xmin::text as revision, task.external_id as "externalId", task.title,
          ${formatStateNameSql('task.state')} as state, task.is_self_assignable as "isSelfAssignable",
          json_build_object('id', team.team_id, 'title', team.title) as team,
@@ -74,13 +74,16 @@ const VIEWS = statement('read-task-views')`
   >
 >();
 
-/** Reads the tasks in the scope with these IDs, in this order. A task can take 800 KB, so only pass small batches. */
+/**
+ * Reads the tasks with the given IDs that are in the scope, in the order of the IDs. A task can take 800 KB, so
+ * callers pass small batches.
+ */
 export const readTaskViews = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   taskIds: readonly string[],
 ): Promise<TaskView[]> => {
-  const rows = await run(db, VIEWS, [tenantId, teamIds, taskIds]);
+  const rows = await run(db, READ_TASK_VIEWS, [tenantId, teamIds, taskIds]);
   const viewsById = new Map(rows.map((row) => [row.id, row]));
   return taskIds.flatMap((id) => viewsById.get(id) ?? []);
 };

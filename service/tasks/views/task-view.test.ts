@@ -4,22 +4,22 @@ import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const { externalId: _, assignedUserName: __, ...plan } = taskBody();
+const { externalId: _, assignedUserName: __, ...newTask } = taskBody();
 
 test('planning a task returns the task with its URL and ETag', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
-  const created = await coordinator.post('/api/v1/tasks', {
-    ...plan,
+  const createResponse = await coordinator.post('/api/v1/tasks', {
+    ...newTask,
     plannedStart: '2026-11-30T09:00:00+01:00',
     plannedMinutes: 45,
     customProperties: { Height: 3 },
   });
-  assert.equal(created.status, 201);
-  const { id, revision } = created.body;
-  assert.equal(created.headers.get('location'), `/api/v1/tasks/${id}`);
-  const read = await coordinator.get(`/api/v1/tasks/${id}`);
-  assert.deepEqual(read.body, created.body);
-  assert.equal(read.headers.get('etag'), `"${revision}"`);
+  assert.equal(createResponse.status, 201);
+  const { id, revision } = createResponse.body;
+  assert.equal(createResponse.headers.get('location'), `/api/v1/tasks/${id}`);
+  const readResponse = await coordinator.get(`/api/v1/tasks/${id}`);
+  assert.deepEqual(readResponse.body, createResponse.body);
+  assert.equal(readResponse.headers.get('etag'), `"${revision}"`);
   const {
     state,
     isSelfAssignable,
@@ -28,7 +28,7 @@ test('planning a task returns the task with its URL and ETag', async (t) => {
     plannedMinutes,
     expectedMinutes,
     customProperties,
-  } = read.body;
+  } = readResponse.body;
   assert.deepEqual(
     { state, isSelfAssignable, assignee, plannedStart, plannedMinutes, expectedMinutes, customProperties },
     {
@@ -58,7 +58,7 @@ test('a task view contains the names of the objects it refers to and the locatio
   );
   const coordinator = await service.as('coordinator');
   const { body } = await coordinator.post('/api/v1/tasks', {
-    ...plan,
+    ...newTask,
     workbookName: 'BridgeInspection',
     assignedUserName: 'anna',
     itemsToInspect: ['BR-001', 'BR-002'],
@@ -98,7 +98,7 @@ test('the view of a task with a thousand items contains the first twenty and the
     [organisation.tenantId],
   );
   const { body } = await (await service.as('coordinator')).post('/api/v1/tasks', {
-    ...plan,
+    ...newTask,
     workbookName: 'BridgeInspection',
     itemsToInspect: Array.from({ length: 1000 }, (_, index) => `I-${1000 - index}`),
   });
@@ -106,35 +106,35 @@ test('the view of a task with a thousand items contains the first twenty and the
   assert.deepEqual([body.items[19].externalId, body.location.latitude], ['I-981', 10]);
 });
 
-test('the revision changes only when the task does', async (t) => {
+test('the revision of a task changes only when the task changes', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { body } = await erp.post('/api/v1/tasks', taskBody());
-  const revision = async () => (await erp.get(`/api/v1/tasks/${body.id}`)).body.revision;
-  assert.equal(await revision(), body.revision);
+  const readRevision = async () => (await erp.get(`/api/v1/tasks/${body.id}`)).body.revision;
+  assert.equal(await readRevision(), body.revision);
   await erp.task('put', taskBody({ title: 'Another' }));
-  const second = await revision();
+  const secondRevision = await readRevision();
   await (await service.as('anna')).post(`/api/v1/tasks/${body.id}/start`);
-  const third = await revision();
-  assert.equal(new Set([body.revision, second, third]).size, 3);
+  const thirdRevision = await readRevision();
+  assert.equal(new Set([body.revision, secondRevision, thirdRevision]).size, 3);
 });
 
 test('an edit through the task interface preserves the plan, and a restart clears the planned start', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
-  const planned = { plannedStart: '2026-11-30T08:00:00.000Z', plannedMinutes: 30 };
-  const { body } = await erp.post('/api/v1/tasks', { ...taskBody(), ...planned });
-  const read = async () => {
+  const initialPlan = { plannedStart: '2026-11-30T08:00:00.000Z', plannedMinutes: 30 };
+  const { body } = await erp.post('/api/v1/tasks', { ...taskBody(), ...initialPlan });
+  const readPlan = async () => {
     const { plannedStart, plannedMinutes } = (await erp.get(`/api/v1/tasks/${body.id}`)).body;
     return { plannedStart, plannedMinutes };
   };
   await erp.task('put', taskBody({ title: 'Another' }));
-  assert.deepEqual(await read(), planned);
+  assert.deepEqual(await readPlan(), initialPlan);
   await (await service.as('anna')).post(`/api/v1/tasks/${body.id}/start`);
   await erp.task('cancel', { externalTaskIds: ['WO-1'] });
-  assert.deepEqual(await read(), planned);
+  assert.deepEqual(await readPlan(), initialPlan);
   await erp.task('restart', { externalTaskIds: ['WO-1'] });
-  assert.deepEqual(await read(), { plannedStart: null, plannedMinutes: 30 });
+  assert.deepEqual(await readPlan(), { plannedStart: null, plannedMinutes: 30 });
 });
 
 test('plannedStart and plannedMinutes in the task interface are custom properties', async (t) => {

@@ -8,12 +8,12 @@ import { createOrganisation } from '#service/testing/organisation.ts';
 import { parseTaskFilter } from './task-filter.ts';
 import { buildOrderedQuery, listRemainingParts, parseOrder } from './task-order.ts';
 
-const TASKS = 100_000;
-const CHUNK = 20_000;
+const TASK_COUNT = 100_000;
+const CHUNK_SIZE = 20_000;
 /** The maximum number of table rows that may be read for a page of fifty. */
 const MAX_ROWS = 600;
 /** The number of open tasks. A query for open tasks may read all of them. */
-const OPEN = 6_000;
+const OPEN_TASK_COUNT = 6_000;
 /** Queries, each with the number of rows that it may read if this is more than MAX_ROWS. */
 const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
   [{}],
@@ -28,15 +28,15 @@ const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
   [{ sort: 'state' }, 1_000],
   [{ sort: '-state' }, 2_500],
   [{ state: 'New' }],
-  [{ state: 'New,Assigned,Active', sort: 'dueDate' }, OPEN],
-  [{ state: 'New,Assigned,Active', sort: 'title' }, OPEN],
-  [{ state: 'New,Assigned,Active', sort: 'assignee' }, OPEN],
-  [{ state: 'New,Assigned', isPlanned: 'false', sort: 'dueDate' }, OPEN],
-  [{ state: 'New,Assigned,Active', text: 'railing 7', sort: 'dueDate' }, OPEN],
-  [{ state: 'New,Assigned,Active', property: 'builtin:1934', sort: 'dueDate' }, OPEN],
-  [{ state: 'New,Assigned,Active', bounds: '4,51,6,53', sort: 'dueDate' }, OPEN],
-  [{ isLate: 'true', sort: 'dueDate' }, OPEN],
-  [{ lateCause: 'unassigned,plannedAfterDueDate', sort: 'dueDate' }, OPEN],
+  [{ state: 'New,Assigned,Active', sort: 'dueDate' }, OPEN_TASK_COUNT],
+  [{ state: 'New,Assigned,Active', sort: 'title' }, OPEN_TASK_COUNT],
+  [{ state: 'New,Assigned,Active', sort: 'assignee' }, OPEN_TASK_COUNT],
+  [{ state: 'New,Assigned', isPlanned: 'false', sort: 'dueDate' }, OPEN_TASK_COUNT],
+  [{ state: 'New,Assigned,Active', text: 'railing 7', sort: 'dueDate' }, OPEN_TASK_COUNT],
+  [{ state: 'New,Assigned,Active', property: 'builtin:1934', sort: 'dueDate' }, OPEN_TASK_COUNT],
+  [{ state: 'New,Assigned,Active', bounds: '4,51,6,53', sort: 'dueDate' }, OPEN_TASK_COUNT],
+  [{ isLate: 'true', sort: 'dueDate' }, OPEN_TASK_COUNT],
+  [{ lateCause: 'unassigned,plannedAfterDueDate', sort: 'dueDate' }, OPEN_TASK_COUNT],
   [{ teamId: 'TEAM' }],
   [{ sort: 'assignee' }, 1_500],
   [{ assigneeId: 'PERSON' }, 1_500],
@@ -62,7 +62,7 @@ const prepare = async (t: TestContext) => {
   const { db, adHocQueries } = database;
   await registerDatabase(database);
   const { tenantId, itemIds } = await createOrganisation(db);
-  await fillTasks(db, tenantId, TASKS);
+  await fillTasks(db, tenantId, TASK_COUNT);
   await run(
     db,
     `update task set planned_start = created_at + interval '10 days', planned_minutes = 45
@@ -77,7 +77,7 @@ const prepare = async (t: TestContext) => {
     [tenantId],
   );
   // Inserts in chunks that each stay within the time limit for a statement.
-  for (let first = 0; first < TASKS; first += CHUNK) {
+  for (let first = 0; first < TASK_COUNT; first += CHUNK_SIZE) {
     await run(
       db,
       `insert into task_item (tenant_id, task_id, item_id, position)
@@ -85,20 +85,20 @@ const prepare = async (t: TestContext) => {
        from (select task_id, row_number() over (order by created_at) as place from task where tenant_id = $1) as task
        join (select item_id, row_number() over () as place from item where tenant_id = $1) as item
          on item.place = task.place % 20000 + 1
-       where task.place > $2 and task.place <= $2::integer + ${CHUNK}`,
+       where task.place > $2 and task.place <= $2::integer + ${CHUNK_SIZE}`,
       [tenantId, first],
     );
   }
   await run(db, 'vacuum analyze', []);
-  const [some] = await run<Record<string, string>>(
+  const [sampleIds] = await run<Record<string, string>>(
     db,
     `select team_id as "TEAM", assigned_user_id::text as "PERSON", workbook_id as "WORKBOOK", $2::text as "ITEM"
      from task join workbook_version on version_id = workbook_version_id
      where task.tenant_id = $1 and assigned_user_id is not null limit 1`,
     [tenantId, itemIds['BR-001']],
   );
-  const names: Record<string, string> = {
-    ...some,
+  const placeholders: Record<string, string> = {
+    ...sampleIds,
     NOW: new Date().toISOString(),
     WEEK: new Date(Date.now() + 7 * 86_400_000).toISOString(),
   };
@@ -107,10 +107,10 @@ const prepare = async (t: TestContext) => {
     `select team_id from team where tenant_id = $1 and title like 'Team %'`,
     [tenantId],
   );
-  /** The number of table rows that a query reads when planned for its values. */
+  /** Counts the table rows that a query reads when it is planned for its values. */
   const explain = async (query: TaskListQuery, teamIds: string[] | null = null): Promise<number> => {
     const parameters = Object.fromEntries(
-      Object.entries(query).map(([name, value]) => [name, names[value] ?? value]),
+      Object.entries(query).map(([name, value]) => [name, placeholders[value] ?? value]),
     ) as TaskListQuery;
     const order = parseOrder(parameters.sort);
     const [part] = listRemainingParts(order, undefined);
@@ -133,10 +133,10 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** The number of rows read, including those removed by a filter. */
+/** Counts the rows that were read, including those that were removed by a filter. */
 const countRows = (scans: PlanNode[]): number =>
   scans.reduce((sum, scan) => {
-    const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
-    const rows = counted.reduce((rows, name) => rows + Number(scan[name] ?? 0), 0);
+    const counters = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
+    const rows = counters.reduce((rows, name) => rows + Number(scan[name] ?? 0), 0);
     return sum + rows * Number(scan['Actual Loops']);
   }, 0);

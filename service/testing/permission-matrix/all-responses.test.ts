@@ -26,7 +26,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const ODD_HEADERS = { 'content-type': 'text/plain', 'if-match': 'x' };
 const ODD_QUERY = '$filter=%27&limit=-1&limit=x&after=%27%3B--&wait=x&changeToken=x&text=%00';
 
-/** Variants of a request with an unknown path, odd query parameters or an invalid body. */
+/** Creates variants of a request with an unknown path, odd query parameters or an invalid body. */
 const createInvalidVariants = (request: Request): Request[] => {
   const path = request.path.split('?', 1)[0]!;
   const bodies = BODIES.map((body) => ({ body, headers: { ...request.headers, ...JSON_BODY } }));
@@ -34,11 +34,13 @@ const createInvalidVariants = (request: Request): Request[] => {
     { ...request, path: `${path}/nowhere/at/all` },
     { ...request, path: `${path}%zz` },
     { ...request, path: `${path}?${ODD_QUERY}` },
-    ...(isReadRequest(request) ? [] : [...bodies, { body: 'x', headers: ODD_HEADERS }]).map((invalid) => ({
-      ...request,
-      path,
-      ...invalid,
-    })),
+    ...(isReadRequest(request) ? [] : [...bodies, { body: 'x', headers: ODD_HEADERS }]).map(
+      (invalidPart) => ({
+        ...request,
+        path,
+        ...invalidPart,
+      }),
+    ),
   ];
 };
 
@@ -83,8 +85,8 @@ test('responses have the security headers on every route, even if they are error
     assert.match(headers.get('referrer-policy') ?? '', /^(no-referrer|same-origin)$/, description);
     assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', description);
     // A malformed URL is rejected before the proxy headers are evaluated.
-    const strict = request.path.endsWith('%zz') ? null : 'max-age=15552000';
-    assert.equal(headers.get('strict-transport-security'), strict, description);
+    const expectedHsts = request.path.endsWith('%zz') ? null : 'max-age=15552000';
+    assert.equal(headers.get('strict-transport-security'), expectedHsts, description);
     assert.equal(headers.get('access-control-allow-origin'), null, description);
   });
   for (const status of [200, 204, 302, 400, 404, 405, 415, 422])
@@ -175,25 +177,25 @@ test('error messages reveal no file paths, SQL or stack traces, and no request c
       listRequests(call).map((request) => request(createHostileNames(value))),
     ),
   ];
-  let errors = 0;
+  let errorCount = 0;
   const failures: string[] = [];
   const sendInvalid = async (request: Request) => {
     const { status, text } = await send(service.url, admin!.token, request);
     if (status < 400 && !text.includes('"success":false')) return;
-    errors++;
+    errorCount++;
     if (status >= 500 || INTERNALS_PATTERN.test(text))
       failures.push(`${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`);
   };
   await runInParallel(
-    callsWithoutSignOut.filter(({ runsAlone }) => !runsAlone).flatMap(createInvalidRequests),
+    callsWithoutSignOut.filter(({ mustRunAlone }) => !mustRunAlone).flatMap(createInvalidRequests),
     sendInvalid,
   );
   for (const request of callsWithoutSignOut
-    .filter(({ runsAlone }) => runsAlone)
+    .filter(({ mustRunAlone }) => mustRunAlone)
     .flatMap(createInvalidRequests))
     await sendInvalid(request);
   assert.deepEqual(failures, []);
-  assert.ok(errors > 1_000, String(errors));
+  assert.ok(errorCount > 1_000, String(errorCount));
 });
 
 test('the response to an internal error reveals only a request ID, on every route', async (t) => {
@@ -212,7 +214,7 @@ test('the response to an internal error reveals only a request ID, on every rout
   });
   const failedOperations = results.filter((operation) => operation !== undefined);
   assert.ok(failedOperations.length > 60, `Only ${failedOperations.length} calls failed.`);
-  const log = service.logged.join('');
+  const log = service.logLines.join('');
   assert.match(log, /does not exist/);
   for (const secret of [admin!.token!, PASSWORD, CLIENT_SECRET, bridges.shareToken])
     assert.ok(!log.includes(secret));

@@ -24,10 +24,10 @@ export type RecordNames = {
   /** An active inspection of an item, with an upload that has not yet received any bytes. */
   openInspectionId: string;
   openUploadId: string;
-  /** A member of this team only, and one of this member's absences. */
+  /** A member of this team only, and an absence of this member. */
   colleagueId: string;
   absenceId: string;
-  /** Owned by the team's inspector and shared with the team. */
+  /** A view owned by the team's inspector and shared with the team. */
   viewId: string;
   workbookId: string;
   versionId: string;
@@ -50,7 +50,7 @@ export type RecordNames = {
   /** The device of the Bridges inspector. */
   deviceId: string;
   providerId: string;
-  /** Belongs to the user with the ID `userId`. */
+  /** A link request for the user with the ID `userId`. */
   linkRequestId: string;
   // Secrets.
   shareToken: string;
@@ -73,35 +73,35 @@ export type ExpectedResponse = number | 'succeeded' | 'rejected';
 export type Call = {
   /** The `operationId`, or the method and path for routes without one. */
   operation: string;
-  /** The required permission. */
-  needs: Permission | 'signed-in' | 'anonymous';
+  /** The required permission, or who else can make the call. */
+  access: Permission | 'signed-in' | 'anonymous';
   /** An alternative permission, which must be tenant-wide. */
-  orNeeds?: Permission;
+  alternativePermission?: Permission;
   /** A valid request for existing records. */
   request: (records: RecordNames) => Request;
   /** The response to a caller who has the permission. */
   response: ExpectedResponse;
-  /** The response to a caller who has the permission in other teams only; undefined if no team is involved. */
-  outside?: ExpectedResponse;
+  /** The response to a caller who has the permission only in other teams, or undefined if no team is involved. */
+  otherTeam?: ExpectedResponse;
   /** An additional permission needed for records of other people in the same team. */
-  needsForOthers?: Permission;
+  permissionForOthers?: Permission;
   /** Only the inspector who owns the record can make the call. Others who can see the record receive 403. */
-  ownerOnly?: true;
-  /** The response to an administrator of another organisation. Defaults to `outside`, then to `response`. */
+  isOwnerOnly?: true;
+  /** The response to an administrator of another organisation. Defaults to `otherTeam`, then to `response`. */
   otherTenant?: ExpectedResponse;
   /** Callers who receive a different response. A comment gives the reason. */
   exceptions?: Readonly<Record<string, ExpectedResponse>>;
   /** Additional requests with IDs. IDs from other tenants or teams must have the same effect as unknown IDs. */
   variants?: readonly ((records: RecordNames) => Request)[];
   /** Tables that change even though the request only reads or is rejected. */
-  changes?: readonly string[];
+  changedTables?: readonly string[];
   /**
-   * Whether devices can make the call. Defaults to true if `needs` is a permission that devices can have, and to false
-   * otherwise.
+   * Whether devices can make the call. Defaults to true if `access` is a permission that devices can have, and to
+   * false otherwise.
    */
   isOpenToDevices?: boolean;
   /** The server allows only one such request per tenant at a time. */
-  runsAlone?: true;
+  mustRunAlone?: true;
 };
 
 export const get = (path: string, headers?: Request['headers']): Request => ({

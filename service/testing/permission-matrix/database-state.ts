@@ -27,7 +27,7 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
   await makeDeferrable(db);
   await run(db, 'create schema before', []);
   for (const { name } of tables) await run(db, `create table before.${name} as table public.${name}`, []);
-  const contents = tables
+  const contentsQuery = tables
     .map(({ name, columns }) => {
       const tenantId = columns.includes('tenant_id') ? 'tenant_id' : 'null::integer';
       return `select '${name}' as table, ${tenantId} as "tenantId", md5(string_agg(one::text, E'\\n' order by one::text))
@@ -39,7 +39,7 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
   await run(
     db,
     `create function before.contents() returns table ("table" text, "tenantId" integer, md5 text)
-     language plpgsql as $$ begin return query ${contents}; end $$`,
+     language plpgsql as $$ begin return query ${contentsQuery}; end $$`,
     [],
   );
   const readDigests = async () =>
@@ -49,11 +49,11 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
         row,
       ]),
     );
-  const initial = await readDigests();
+  const initialDigests = await readDigests();
   const listChanges = async (): Promise<Change[]> => {
-    const current = await readDigests();
-    return [...new Map([...initial, ...current])]
-      .filter(([key]) => initial.get(key)?.md5 !== current.get(key)?.md5)
+    const currentDigests = await readDigests();
+    return [...new Map([...initialDigests, ...currentDigests])]
+      .filter(([key]) => initialDigests.get(key)?.md5 !== currentDigests.get(key)?.md5)
       .map(([, { table, tenantId }]) => ({ table, tenantId }));
   };
   const restore = async (): Promise<Change[]> => {

@@ -7,8 +7,8 @@ const MY_DEVICES = '/api/v1/me/devices';
 export const deviceCalls: readonly Call[] = [
   {
     operation: 'listDevices',
-    needs: 'Tasks.Manage',
-    orNeeds: 'Users.Manage',
+    access: 'Tasks.Manage',
+    alternativePermission: 'Users.Manage',
     request: () => get(DEVICES),
     variants: [
       ({ memberId }) => get(`${DEVICES}?userId=${memberId}`),
@@ -18,21 +18,21 @@ export const deviceCalls: readonly Call[] = [
   },
   {
     operation: 'revokeDevice',
-    needs: 'Users.Manage',
+    access: 'Users.Manage',
     request: ({ deviceId }) => remove(`${DEVICES}/${deviceId}?erase=true`),
     response: 204,
     otherTenant: 404,
   },
   {
     operation: 'listMyDevices',
-    needs: 'signed-in',
+    access: 'signed-in',
     request: () => get(MY_DEVICES),
     response: 200,
     isOpenToDevices: true,
   },
   {
     operation: 'addDevice',
-    needs: 'signed-in',
+    access: 'signed-in',
     request: () => post(MY_DEVICES, { name: 'Chrome on Android' }),
     variants: [({ deviceId }) => post(MY_DEVICES, { name: 'Chrome on Android', id: deviceId })],
     // Requires a browser session.
@@ -40,7 +40,7 @@ export const deviceCalls: readonly Call[] = [
   },
   {
     operation: 'endMyDevice',
-    needs: 'signed-in',
+    access: 'signed-in',
     request: ({ deviceId }) => remove(`${MY_DEVICES}/${deviceId}`),
     // The session belongs to the inspector.
     response: 404,
@@ -49,7 +49,7 @@ export const deviceCalls: readonly Call[] = [
   },
   {
     operation: 'reportUnsent',
-    needs: 'signed-in',
+    access: 'signed-in',
     request: () =>
       put(`${MY_DEVICES}/current/report`, { unsentAnswers: 1, unsentPictures: 0, unsentSince: null }),
     // Requires a device.
@@ -58,7 +58,7 @@ export const deviceCalls: readonly Call[] = [
   },
   {
     operation: 'confirmErasure',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => post(`${MY_DEVICES}/current/erased`),
     // The request was not sent from a page of the app.
     response: 403,

@@ -11,9 +11,9 @@ import { addDevice, setUpRecords } from './set-up-records.ts';
 /** The permissions that a device can have. They are repeated here because the implementation is under test. */
 const PERMISSIONS = ['Tasks.Read', 'Tasks.Perform', 'Workbooks.Read', 'Teams.Read', 'Inspections.Read'];
 
-const isAllowed = ({ needs, isOpenToDevices }: Call) =>
-  needs === 'anonymous' ||
-  (PERMISSIONS.includes(needs) ? isOpenToDevices !== false : isOpenToDevices === true);
+const isAllowed = ({ access, isOpenToDevices }: Call) =>
+  access === 'anonymous' ||
+  (PERMISSIONS.includes(access) ? isOpenToDevices !== false : isOpenToDevices === true);
 
 test("an administrator's device can make only the requests that inspections require", async (t) => {
   const service = await startService(t);
@@ -25,14 +25,14 @@ test("an administrator's device can make only the requests that inspections requ
     const headers = { ...request.headers, ...FROM_DEVICE, cookie };
     return summarizeReply(request, await send(service.url, undefined, { ...request, headers }));
   };
-  const rejected = allCalls.filter((call) => !isAllowed(call));
-  assert.ok(rejected.length > 80, String(rejected.length));
-  await runInParallel(rejected, async (call) =>
+  const forbiddenCalls = allCalls.filter((call) => !isAllowed(call));
+  assert.ok(forbiddenCalls.length > 80, String(forbiddenCalls.length));
+  await runInParallel(forbiddenCalls, async (call) =>
     assert.equal(await sendFromDevice(call), 403, call.operation),
   );
 
   const readCalls = allCalls.filter(
-    (call) => isAllowed(call) && call.needs !== 'anonymous' && call.request(bridges).method === 'GET',
+    (call) => isAllowed(call) && call.access !== 'anonymous' && call.request(bridges).method === 'GET',
   );
   assert.ok(readCalls.length > 40, String(readCalls.length));
   await runInParallel(readCalls, async (call) =>

@@ -7,15 +7,15 @@ type Caller = Pick<AnyCaller, 'name' | 'role'>;
 /** Whether the records belong to one of the caller's teams. */
 export type RecordScope = 'own team' | 'other team';
 
-/** The expected response to a call, according to docs/integrate/permissions.md. */
+/** Finds the expected response to a call, according to docs/integrate/permissions.md. */
 export const findExpectedResponse = (
   call: Call,
   { name, role }: Caller,
   recordScope: RecordScope,
 ): ExpectedResponse => {
-  const { needs, response, outside = response } = call;
-  if (needs === 'anonymous') return call.exceptions?.[name] ?? response;
-  if (name === 'elsewhere') return call.otherTenant ?? outside;
+  const { access, response, otherTeam = response } = call;
+  if (access === 'anonymous') return call.exceptions?.[name] ?? response;
+  if (name === 'elsewhere') return call.otherTenant ?? otherTeam;
   if (!role) return call.exceptions?.[name] ?? 401;
   const hasPermission = (permission: Permission) =>
     role.permissions.includes(permission) && (role.scope === 'tenant' || recordScope === 'own team');
@@ -24,11 +24,12 @@ export const findExpectedResponse = (
   if (exception !== undefined) return exception;
   // The inspector owns the inspections in their own team.
   const isOwner = name === 'Inspector' && recordScope === 'own team';
-  if (isOwner || needs === 'signed-in') return response;
-  if (call.outside === undefined) return response;
+  if (isOwner || access === 'signed-in') return response;
+  if (call.otherTeam === undefined) return response;
   if (hasAlternative(call, role)) return response;
-  if (!hasPermission(needs) || (call.needsForOthers && !hasPermission(call.needsForOthers))) return outside;
-  return call.ownerOnly ? 403 : response;
+  if (!hasPermission(access) || (call.permissionForOthers && !hasPermission(call.permissionForOthers)))
+    return otherTeam;
+  return call.isOwnerOnly ? 403 : response;
 };
 
 /**
@@ -36,13 +37,15 @@ export const findExpectedResponse = (
  * being validated.
  */
 export const isAllowed = (call: Call, { role }: Caller): boolean => {
-  const { needs } = call;
-  if (needs === 'anonymous') return true;
+  const { access } = call;
+  if (access === 'anonymous') return true;
   if (!role) return false;
-  if (needs === 'signed-in') return true;
+  if (access === 'signed-in') return true;
   if (hasAlternative(call, role)) return true;
-  return role.permissions.includes(needs) && (role.scope === 'tenant' || !TENANT_PERMISSIONS.includes(needs));
+  return (
+    role.permissions.includes(access) && (role.scope === 'tenant' || !TENANT_PERMISSIONS.includes(access))
+  );
 };
 
-const hasAlternative = ({ orNeeds }: Call, { scope, permissions }: Role): boolean =>
-  orNeeds !== undefined && scope === 'tenant' && permissions.includes(orNeeds);
+const hasAlternative = ({ alternativePermission }: Call, { scope, permissions }: Role): boolean =>
+  alternativePermission !== undefined && scope === 'tenant' && permissions.includes(alternativePermission);

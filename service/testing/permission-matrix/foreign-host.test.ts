@@ -51,7 +51,7 @@ const tryRoutes = async (t: TestContext, calls: readonly Call[], settings: { pub
   const statuses = new Map<string, number>();
   for (const call of calls) {
     const { operation, request } = call;
-    const caller = !call.ownerOnly && isAllowed(call, admin!) ? admin! : inspector!;
+    const caller = !call.isOwnerOnly && isAllowed(call, admin!) ? admin! : inspector!;
     const { status, text } = await sendWithForeignHost(service.url, caller.token, request(bridges));
     statuses.set(operation, status);
     if (text.includes('evil.example')) leakingOperations.push(operation);

@@ -23,16 +23,16 @@ const isId = (name: string, schema: Schema = {}): boolean =>
 const NOT_RECORD_IDS = ['createLoginProvider: clientId', 'editLoginProvider: clientId'];
 
 const listIdProperties = (schema: Schema | undefined, schemas: Record<string, Schema>): string[] => {
-  const resolved = schema?.$ref ? schemas[schema.$ref.split('/').at(-1)!] : schema;
-  if (!resolved) return [];
-  const properties = Object.entries(resolved.properties ?? {}).flatMap(([name, property]) => [
+  const resolvedSchema = schema?.$ref ? schemas[schema.$ref.split('/').at(-1)!] : schema;
+  if (!resolvedSchema) return [];
+  const properties = Object.entries(resolvedSchema.properties ?? {}).flatMap(([name, property]) => [
     ...(isId(name, property) ? [name] : []),
     ...listIdProperties(property, schemas),
   ]);
   return [
     ...properties,
-    ...listIdProperties(resolved.items, schemas),
-    ...(resolved.anyOf ?? []).flatMap((option) => listIdProperties(option, schemas)),
+    ...listIdProperties(resolvedSchema.items, schemas),
+    ...(resolvedSchema.anyOf ?? []).flatMap((option) => listIdProperties(option, schemas)),
   ];
 };
 
@@ -51,27 +51,28 @@ const findPlaceholdersInPath = ({ path }: Request, route: string): string[] => {
 
 /** Returns the query parameters and body properties that contain the placeholder. */
 const findPlaceholdersInRequest = ({ path, body }: Request): string[] => {
-  const inQuery = [...new URL(path, 'http://localhost').searchParams]
+  const parameterNames = [...new URL(path, 'http://localhost').searchParams]
     .filter(([, value]) => value.includes(PLACEHOLDER))
     .map(([name]) => name);
-  const inBody: string[] = [];
+  const propertyNames: string[] = [];
   JSON.stringify(body, (name, value) => {
-    if (value === PLACEHOLDER || (Array.isArray(value) && value.includes(PLACEHOLDER))) inBody.push(name);
+    if (value === PLACEHOLDER || (Array.isArray(value) && value.includes(PLACEHOLDER)))
+      propertyNames.push(name);
     return value;
   });
-  return [...inQuery, ...inBody];
+  return [...parameterNames, ...propertyNames];
 };
 
 test('every parameter and property that contains an ID is tested with IDs from other tenants and teams', () => {
   const calls = new Map(allCalls.map((call) => [call.operation, call]));
   const { operations, schemas } = readOpenApiOperations();
-  const untested = operations.flatMap(({ id, route, description }: OpenApiOperation) => {
+  const untestedNames = operations.flatMap(({ id, route, description }: OpenApiOperation) => {
     const { parameters = [], requestBody } = description as {
       parameters?: { in: string; name: string; schema: Schema }[];
       requestBody?: { content: Record<string, { schema: Schema }> };
     };
     const [, pattern] = route.split(' ') as [string, string];
-    const expected = [
+    const expectedNames = [
       ...[...pattern.matchAll(/\{(\w+)\}/g)]
         .map(([, name]) => name!)
         .filter((name) => name !== NOT_RECORD_ID_IN_PATH),
@@ -80,17 +81,17 @@ test('every parameter and property that contains an ID is tested with IDs from o
         .map(({ name }) => name),
       ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => listIdProperties(schema, schemas)),
     ];
-    const tested = listRequests(calls.get(id)!).flatMap((request) => {
+    const testedNames = listRequests(calls.get(id)!).flatMap((request) => {
       const placeholderRequest = request(placeholderRecords);
       return [
         ...findPlaceholdersInPath(placeholderRequest, pattern),
         ...findPlaceholdersInRequest(placeholderRequest),
       ];
     });
-    return expected.filter((name) => !tested.includes(name)).map((name) => `${id}: ${name}`);
+    return expectedNames.filter((name) => !testedNames.includes(name)).map((name) => `${id}: ${name}`);
   });
   assert.deepEqual(
-    untested.filter((name) => !NOT_RECORD_IDS.includes(name)),
+    untestedNames.filter((name) => !NOT_RECORD_IDS.includes(name)),
     [],
   );
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, RecordNames, Request } from './call.ts';
 
-export type Key = keyof RecordNames;
+export type RecordKey = keyof RecordNames;
 
 const UNKNOWN_NAME = 'zyxqvjwkuhzyxqvjwkuhzyxqvjwkuh';
 
 /** Secrets, which work for anyone who knows them. */
 const SECRETS: readonly string[] = ['shareToken', 'linkToken', 'password'];
 
-/** Placeholder for all names and IDs in a request. */
+/** The placeholder for all names and IDs in a request. */
 export const PLACEHOLDER = 'something';
 export const placeholderRecords = new Proxy({} as RecordNames, { get: () => PLACEHOLDER });
 
@@ -16,19 +16,20 @@ export const placeholderRecords = new Proxy({} as RecordNames, { get: () => PLAC
 export const listRequests = ({ request, variants = [] }: Call) => [request, ...variants];
 
 /** Returns the names and IDs in a request, except secrets. */
-export const listKeys = (request: (records: RecordNames) => Request): Key[] => {
-  const keys = new Set<Key>();
+export const listKeys = (request: (records: RecordNames) => Request): RecordKey[] => {
+  const keys = new Set<RecordKey>();
   const recordKey = (_: object, key: string) => {
-    keys.add(key as Key);
+    keys.add(key as RecordKey);
     return key;
   };
   request(new Proxy({} as RecordNames, { get: recordKey as never }));
   return [...keys].filter((key) => !SECRETS.includes(key));
 };
 
-/** Returns a nonexistent ID with the same format and length. */
+/** Returns a nonexistent ID with the same format and length as an existing one. */
 export const createUnknownIdLike = (value: string): string => {
-  // Sorts after all existing IDs, as a newer record's would, so that lists continue after it in the same way.
+  // The ID sorts after all existing IDs, like the ID of a newer record, so that lists continue after both in the
+  // same way.
   if (/^[0-9a-f-]{36}$/.test(value)) return `f${randomUUID().slice(1)}`;
   if (/^[0-9a-f]{32}$/.test(value)) return randomUUID().replaceAll('-', '');
   if (/^\d+$/.test(value)) return '9'.repeat(value.length);

@@ -7,7 +7,7 @@ const READ_OTHERS = 'Inspections.Read';
 export const inspectionCalls: readonly Call[] = [
   {
     operation: 'startInspection',
-    needs: 'Tasks.Perform',
+    access: 'Tasks.Perform',
     request: ({ workbookId, teamId }) => post(INSPECTIONS, { workbookId, teamId, items: ['BR-001'] }),
     variants: [
       ({ versionId, teamId, itemId }) =>
@@ -15,13 +15,13 @@ export const inspectionCalls: readonly Call[] = [
       ({ workbookId, teamId, inspectionId }) => post(INSPECTIONS, { workbookId, teamId, inspectionId }),
     ],
     response: 201,
-    outside: 404,
+    otherTeam: 404,
     // These callers are not in any team.
     exceptions: { Administrator: 404, 'one permission': 404 },
   },
   {
     operation: 'listInspections',
-    needs: 'Tasks.Read',
+    access: 'Tasks.Read',
     request: () => get(`${INSPECTIONS}?include=answers`),
     variants: [
       ({ versionId }) => get(`${INSPECTIONS}?workbookId=${versionId}`),
@@ -40,16 +40,16 @@ export const inspectionCalls: readonly Call[] = [
   },
   {
     operation: 'readInspection',
-    needs: 'Tasks.Read',
-    needsForOthers: READ_OTHERS,
+    access: 'Tasks.Read',
+    permissionForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'answerInspection',
-    needs: 'Tasks.Perform',
-    ownerOnly: true,
+    access: 'Tasks.Perform',
+    isOwnerOnly: true,
     request: ({ openInspectionId, itemId }) =>
       patch(`${INSPECTIONS}/${openInspectionId}/answers`, { itemId, answers: { Height: 4 } }),
     variants: [
@@ -57,100 +57,100 @@ export const inspectionCalls: readonly Call[] = [
         patch(`${INSPECTIONS}/${openInspectionId}/answers`, { itemId, answers: { Photo: [uploadId] } }),
     ],
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'completeInspection',
-    needs: 'Tasks.Perform',
-    ownerOnly: true,
+    access: 'Tasks.Perform',
+    isOwnerOnly: true,
     request: ({ openInspectionId }) => post(`${INSPECTIONS}/${openInspectionId}/complete`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'returnInspection',
-    needs: 'Inspections.Review',
-    needsForOthers: READ_OTHERS,
+    access: 'Inspections.Review',
+    permissionForOthers: READ_OTHERS,
     request: ({ inspectionId, itemId }) =>
       post(`${INSPECTIONS}/${inspectionId}/return`, {
         fields: [{ field: 'Height', itemId, comment: 'Too low' }],
       }),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'approveInspection',
-    needs: 'Inspections.Review',
-    needsForOthers: READ_OTHERS,
+    access: 'Inspections.Review',
+    permissionForOthers: READ_OTHERS,
     request: ({ inspectionId }) => post(`${INSPECTIONS}/${inspectionId}/approve`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'compareCompletions',
-    needs: 'Tasks.Read',
-    needsForOthers: READ_OTHERS,
+    access: 'Tasks.Read',
+    permissionForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/comparison?from=1`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'listRevisions',
-    needs: 'Tasks.Read',
-    needsForOthers: READ_OTHERS,
+    access: 'Tasks.Read',
+    permissionForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/revisions`),
     variants: [
       ({ inspectionId, itemId }) => get(`${INSPECTIONS}/${inspectionId}/revisions?itemId=${itemId}`),
     ],
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   ...(['GET', 'HEAD'] as const).map(
     (method): Call => ({
       operation: method === 'GET' ? 'readReport' : 'HEAD /api/v1/inspections/:id/report.pdf',
-      needs: 'Tasks.Read',
-      needsForOthers: READ_OTHERS,
+      access: 'Tasks.Read',
+      permissionForOthers: READ_OTHERS,
       request: ({ inspectionId }) => ({ method, path: `${INSPECTIONS}/${inspectionId}/report.pdf` }),
       response: 200,
-      outside: 404,
+      otherTeam: 404,
     }),
   ),
   {
     operation: 'shareReport',
-    needs: 'Inspections.Share',
-    needsForOthers: READ_OTHERS,
+    access: 'Inspections.Share',
+    permissionForOthers: READ_OTHERS,
     request: ({ inspectionId }) => post(`${INSPECTIONS}/${inspectionId}/shares`, { expiresInDays: 1 }),
     response: 201,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'listShares',
-    needs: 'Inspections.Share',
-    needsForOthers: READ_OTHERS,
+    access: 'Inspections.Share',
+    permissionForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/shares`),
     variants: [({ inspectionId, shareId }) => get(`${INSPECTIONS}/${inspectionId}/shares?after=${shareId}`)],
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'deleteShare',
-    needs: 'Inspections.Share',
-    needsForOthers: READ_OTHERS,
+    access: 'Inspections.Share',
+    permissionForOthers: READ_OTHERS,
     request: ({ inspectionId, shareId }) => remove(`${INSPECTIONS}/${inspectionId}/shares/${shareId}`),
     response: 204,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'readSharedReport',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: ({ shareToken }) => get(`/shared/reports/${shareToken}`),
     response: 200,
     // The server records that the report was read, which the user who shared it can see.
-    changes: ['report_share'],
+    changedTables: ['report_share'],
   },
   {
     operation: 'HEAD /shared/reports/:token',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: ({ shareToken }) => head(`/shared/reports/${shareToken}`),
     response: 200,
   },
@@ -158,7 +158,7 @@ export const inspectionCalls: readonly Call[] = [
     ['', '/*'].map(
       (route): Call => ({
         operation: `${method} /shared/reports${route}`,
-        needs: 'anonymous',
+        access: 'anonymous',
         request: ({ shareToken }) => ({
           method,
           path: route === '' ? '/shared/reports/' : `/shared/reports/${shareToken}/more`,
@@ -174,8 +174,8 @@ const buildResultsPath = ({ workbookId, versionId }: { workbookId: string; versi
 
 export const resultCalls: readonly Call[] = (['csv', 'xlsx'] as const).map((form) => ({
   operation: form === 'csv' ? 'exportResultsAsCsv' : 'exportResultsAsXlsx',
-  needs: 'Tasks.Read',
-  needsForOthers: READ_OTHERS,
+  access: 'Tasks.Read',
+  permissionForOthers: READ_OTHERS,
   request: (records) => get(`${buildResultsPath(records)}.${form}`),
   variants: [
     (records) => get(`${buildResultsPath(records)}.${form}?teamId=${records.teamId}`),
@@ -184,5 +184,5 @@ export const resultCalls: readonly Call[] = (['csv', 'xlsx'] as const).map((form
     (records) => get(`${buildResultsPath(records)}.${form}?taskId=${records.taskId}`),
   ],
   response: 200,
-  outside: 404,
+  otherTeam: 404,
 }));

@@ -8,7 +8,7 @@ import { trackChanges } from './database-state.ts';
 import { setUpCanals, setUpRecords } from './set-up-records.ts';
 import { swapIds } from './swap-ids.ts';
 
-/** Two organisations with the same people, teams and names. The second also has a team with unique names. */
+/** Sets up two organisations with the same people, teams and names, and records in the first one. */
 const setUpTwoTenants = async (service: TestService) => {
   const { db } = service.database;
   // Avoids IDs that might occur in other strings by chance.
@@ -28,15 +28,15 @@ const setUpTwoTenants = async (service: TestService) => {
 test("other organisations' records are treated as if they did not exist", async (t) => {
   const service = await startService(t);
   const { setup, records, otherTenant } = await setUpTwoTenants(service);
-  const foreign = await setUpCanals(otherTenant);
+  const foreignRecords = await setUpCanals(otherTenant);
   const callers = await createCallersByRole(setup);
   const state = await trackChanges(service.database.db);
   const { count, differences } = await swapIds({
     url: service.url,
     state,
     callers: callers.filter(({ name }) => name === 'Administrator' || name === 'Inspector'),
-    own: records.bridges,
-    foreign,
+    ownRecords: records.bridges,
+    foreignRecords,
     isForeign: ({ tenantId }) => tenantId !== setup.organisation.tenantId,
     clearCache: () => service.services.actors.clear(),
   });
@@ -55,9 +55,9 @@ test("other teams' records are treated as if they did not exist", async (t) => {
     url: service.url,
     state: await trackChanges(service.database.db),
     callers,
-    own: records.bridges,
+    ownRecords: records.bridges,
     // A person does not belong to just one team.
-    foreign: { ...records.locks, memberId: records.bridges.memberId },
+    foreignRecords: { ...records.locks, memberId: records.bridges.memberId },
     isForeign: () => false,
     // An ID that is already in use cannot be used again; clients choose IDs at random.
     allowedDifferences: [

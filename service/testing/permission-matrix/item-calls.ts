@@ -4,30 +4,30 @@ const TYPES = '/api/v1/content-types';
 
 /** Content types and items do not belong to a team: callers who can read them can read all of them. */
 export const itemCalls: readonly Call[] = [
-  { operation: 'listContentTypes', needs: 'Workbooks.Read', request: () => get(TYPES), response: 200 },
+  { operation: 'listContentTypes', access: 'Workbooks.Read', request: () => get(TYPES), response: 200 },
   {
     operation: 'createContentType',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: () => post(TYPES, { name: 'Weir' }),
     response: 201,
   },
   {
     operation: 'readContentType',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ contentTypeId }) => get(`${TYPES}/${contentTypeId}`),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'renameContentType',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ contentTypeId }) => patch(`${TYPES}/${contentTypeId}`, { name: 'Weir' }, ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'deleteContentType',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ emptyContentTypeId }) => remove(`${TYPES}/${emptyContentTypeId}`, undefined, ANY_REVISION),
     variants: [({ contentTypeId }) => remove(`${TYPES}/${contentTypeId}`, undefined, ANY_REVISION)],
     response: 204,
@@ -35,21 +35,21 @@ export const itemCalls: readonly Call[] = [
   },
   {
     operation: 'listItems',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ contentTypeId }) => get(`${TYPES}/${contentTypeId}/items`),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'listItemPoints',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: () => get('/api/v1/item-points'),
     variants: [({ contentTypeId }) => get(`/api/v1/item-points?contentTypeId=${contentTypeId}`)],
     response: 200,
   },
   {
     operation: 'createItem',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ contentTypeId }) =>
       post(`${TYPES}/${contentTypeId}/items`, { externalId: 'BR-009', title: 'Bridge' }),
     response: 201,
@@ -57,14 +57,14 @@ export const itemCalls: readonly Call[] = [
   },
   {
     operation: 'readItem',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ contentTypeId, itemId }) => get(`${TYPES}/${contentTypeId}/items/${itemId}`),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'editItem',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ contentTypeId, itemId }) =>
       patch(`${TYPES}/${contentTypeId}/items/${itemId}`, { title: 'Other' }, ANY_REVISION),
     response: 200,
@@ -72,7 +72,7 @@ export const itemCalls: readonly Call[] = [
   },
   {
     operation: 'deleteItem',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ contentTypeId, itemId }) =>
       remove(`${TYPES}/${contentTypeId}/items/${itemId}`, undefined, ANY_REVISION),
     response: 200,
@@ -80,18 +80,18 @@ export const itemCalls: readonly Call[] = [
   },
   {
     operation: 'importItems',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ contentTypeId }) =>
       post(`${TYPES}/${contentTypeId}/items/import`, 'externalId,title\nBR-009,Bridge\n', {
         'content-type': 'text/csv',
       }),
-    runsAlone: true,
+    mustRunAlone: true,
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'exportItems',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ contentTypeId }) => get(`${TYPES}/${contentTypeId}/items.csv`),
     response: 200,
     otherTenant: 404,

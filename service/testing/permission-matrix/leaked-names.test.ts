@@ -6,7 +6,7 @@ import { allCalls } from './all-calls.ts';
 import { get, type RecordNames, type Request } from './call.ts';
 import { type Caller, createCallersByPermission, createCallersByRole } from './callers.ts';
 import { isAllowed } from './find-expected-response.ts';
-import { type Key, listKeys, listRequests } from './ids.ts';
+import { listKeys, listRequests, type RecordKey } from './ids.ts';
 import { readOpenApiOperations } from './openapi-operations.ts';
 import { runInParallel } from './run-in-parallel.ts';
 import { send } from './send.ts';
@@ -29,18 +29,20 @@ const addParameter = (request: Request, name: string, value: string): Request =>
 };
 
 /** Names that can be misspelled in a request. */
-const NAMES: readonly Key[] = ['team', 'workbook', 'assignedTask', 'activeTask', 'canceledTask'];
+const NAMES: readonly RecordKey[] = ['team', 'workbook', 'assignedTask', 'activeTask', 'canceledTask'];
 
 /**
  * Returns all requests that a caller can make for their own records, plus searches for a word and for similar names.
  */
 const listRequestsOfCaller = (caller: Caller, records: RecordNames, word: string): Request[] =>
   allCalls
-    .filter((call) => call.needs !== 'anonymous' && !call.runsAlone && isAllowed(call, caller))
+    .filter((call) => call.access !== 'anonymous' && !call.mustRunAlone && isAllowed(call, caller))
     .flatMap((call) => {
-      const own = call.request(records);
-      if (own.method === 'GET') {
-        const searches = hasQueryParameter(call.operation, 'text') ? [addParameter(own, 'text', word)] : [];
+      const ownRequest = call.request(records);
+      if (ownRequest.method === 'GET') {
+        const searches = hasQueryParameter(call.operation, 'text')
+          ? [addParameter(ownRequest, 'text', word)]
+          : [];
         return [...listRequests(call).map((request) => request(records)), ...searches];
       }
       return listRequests(call).flatMap((request) =>
@@ -78,8 +80,8 @@ const listUniqueIds = (records: RecordNames) =>
 const readCursors = async ({ url }: TestService, caller: Caller, records: RecordNames) => {
   const lists = allCalls.filter(({ operation }) => hasQueryParameter(operation, 'after'));
   return runInParallel(lists, async ({ request, operation }) => {
-    const first = await send(url, caller.token, addParameter(request(records), 'limit', '1'));
-    return { operation, request, next: (JSON.parse(first.text).next ?? '') as string };
+    const firstPage = await send(url, caller.token, addParameter(request(records), 'limit', '1'));
+    return { operation, request, next: (JSON.parse(firstPage.text).next ?? '') as string };
   });
 };
 

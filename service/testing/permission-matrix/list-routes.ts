@@ -10,15 +10,15 @@ const INITIALIZATION_CHANNEL = 'fastify.initialization';
 /** Lists all routes of the service, including those missing from the API description. */
 export const listRoutes = async (services: AppServices): Promise<Route[]> => {
   const routes: Route[] = [];
-  const listen = (message: unknown) => {
+  const handleMessage = (message: unknown) => {
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route: RouteOptions) => {
       const url = route.url.replace(/(?<=.)\/$/, '');
       for (const method of [route.method].flat()) routes.push({ method, url });
     });
   };
-  subscribe(INITIALIZATION_CHANNEL, listen);
+  subscribe(INITIALIZATION_CHANNEL, handleMessage);
   const app = await buildApp(services);
-  unsubscribe(INITIALIZATION_CHANNEL, listen);
+  unsubscribe(INITIALIZATION_CHANNEL, handleMessage);
   await app.ready();
   await app.close();
   return routes;

@@ -5,13 +5,13 @@ const formatForm = (fields: Record<string, string>) => new URLSearchParams(field
 const FROM_OWN_PAGE = { ...FORM, 'sec-fetch-site': 'same-origin' };
 const NEW_PASSWORD = 'a viaduct at dusk';
 /** Callers who have not signed in are redirected to the sign-in page. */
-const REDIRECTED = { nobody: 303, 'wrong token': 303 };
+const REDIRECT_RESPONSES = { nobody: 303, 'wrong token': 303 };
 
 /** Requests for the server's HTML pages, which are not part of the API description. */
 export const pageCalls: readonly Call[] = [
   {
     operation: 'GET /sign-in',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get('/sign-in'),
     response: 200,
     // Signed-in users are redirected.
@@ -19,60 +19,60 @@ export const pageCalls: readonly Call[] = [
   },
   {
     operation: 'POST /sign-in',
-    needs: 'anonymous',
+    access: 'anonymous',
     // The request was not sent from a page on this server.
     request: () => post('/sign-in', formatForm({ username: 'anna', password: 'x' }), FORM),
     response: 400,
   },
   {
     operation: 'GET /sign-in/with',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get('/sign-in/with?provider=Municipality'),
     response: 302,
-    changes: ['sign_in_attempt'],
+    changedTables: ['sign_in_attempt'],
   },
   {
     operation: 'GET /sign-in/test/:id',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: ({ providerId }) => get(`/sign-in/test/${providerId}`),
     response: 302,
     otherTenant: 400,
-    exceptions: REDIRECTED,
-    changes: ['sign_in_attempt'],
+    exceptions: REDIRECT_RESPONSES,
+    changedTables: ['sign_in_attempt'],
   },
-  { operation: 'GET /favicon.ico', needs: 'anonymous', request: () => get('/favicon.ico'), response: 200 },
+  { operation: 'GET /favicon.ico', access: 'anonymous', request: () => get('/favicon.ico'), response: 200 },
   // Without a session cookie, the caller is redirected to the sign-in page.
-  { operation: 'GET /portal', needs: 'anonymous', request: () => get('/portal'), response: 303 },
-  { operation: 'GET /portal/*', needs: 'anonymous', request: () => get('/portal/tasks'), response: 303 },
+  { operation: 'GET /portal', access: 'anonymous', request: () => get('/portal'), response: 303 },
+  { operation: 'GET /portal/*', access: 'anonymous', request: () => get('/portal/tasks'), response: 303 },
   {
     operation: 'GET /portal/assets/*',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get('/portal/assets/nothing.js'),
     response: 404,
   },
   {
     operation: 'GET /portal/map.pmtiles',
-    needs: 'Tasks.Read',
+    access: 'Tasks.Read',
     request: () => get('/portal/map.pmtiles'),
     response: 404,
   },
   {
     operation: 'GET /portal/third-party-notices.txt',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get('/portal/third-party-notices.txt'),
     response: 200,
   },
-  { operation: 'GET /inspect', needs: 'anonymous', request: () => get('/inspect'), response: 303 },
-  { operation: 'GET /inspect/*', needs: 'anonymous', request: () => get('/inspect/tasks'), response: 200 },
+  { operation: 'GET /inspect', access: 'anonymous', request: () => get('/inspect'), response: 303 },
+  { operation: 'GET /inspect/*', access: 'anonymous', request: () => get('/inspect/tasks'), response: 200 },
   {
     operation: 'GET /inspect/session',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get('/inspect/session'),
     response: 200,
   },
   {
     operation: 'GET /inspect/assets/*',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get('/inspect/assets/nothing.js'),
     response: 404,
   },
@@ -88,22 +88,22 @@ export const pageCalls: readonly Call[] = [
   ].map(
     (file): Call => ({
       operation: `GET /inspect/${file}`,
-      needs: 'anonymous',
+      access: 'anonymous',
       request: () => get(`/inspect/${file}`),
       response: 200,
     }),
   ),
-  { operation: 'GET /', needs: 'anonymous', request: () => get('/'), response: 303 },
+  { operation: 'GET /', access: 'anonymous', request: () => get('/'), response: 303 },
   {
     operation: 'GET /account',
-    needs: 'signed-in',
+    access: 'signed-in',
     request: () => get('/account'),
     response: 200,
-    exceptions: REDIRECTED,
+    exceptions: REDIRECT_RESPONSES,
   },
   {
     operation: 'POST /account/password',
-    needs: 'signed-in',
+    access: 'signed-in',
     request: ({ password }) =>
       post(
         '/account/password',
@@ -112,40 +112,40 @@ export const pageCalls: readonly Call[] = [
       ),
     // Only the inspector has a password.
     response: 400,
-    exceptions: { ...REDIRECTED, Inspector: 303 },
+    exceptions: { ...REDIRECT_RESPONSES, Inspector: 303 },
   },
   {
     operation: 'POST /account/sessions/:id/end',
-    needs: 'signed-in',
+    access: 'signed-in',
     request: ({ sessionId }) => post(`/account/sessions/${sessionId}/end`, '', FROM_OWN_PAGE),
     // The session belongs to the inspector.
     response: 404,
-    exceptions: { ...REDIRECTED, Inspector: 303 },
+    exceptions: { ...REDIRECT_RESPONSES, Inspector: 303 },
   },
   {
     operation: 'POST /account/devices/:id/end',
-    needs: 'signed-in',
+    access: 'signed-in',
     request: ({ deviceId }) => post(`/account/devices/${deviceId}/end`, '', FROM_OWN_PAGE),
     // The device belongs to the inspector.
     response: 404,
-    exceptions: { ...REDIRECTED, Inspector: 303 },
+    exceptions: { ...REDIRECT_RESPONSES, Inspector: 303 },
   },
   {
     operation: 'POST /account/sign-out-everywhere',
-    needs: 'signed-in',
+    access: 'signed-in',
     request: () => post('/account/sign-out-everywhere', '', FROM_OWN_PAGE),
     response: 303,
-    exceptions: REDIRECTED,
+    exceptions: REDIRECT_RESPONSES,
   },
   {
     operation: 'GET /choose-password/:token',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: ({ linkToken }) => get(`/choose-password/${linkToken}`),
     response: 200,
   },
   {
     operation: 'POST /choose-password/:token',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: ({ linkToken }) =>
       post(
         `/choose-password/${linkToken}`,
@@ -158,32 +158,32 @@ export const pageCalls: readonly Call[] = [
 
 /** Requests for information about the server, without personal data. */
 export const serverCalls: readonly Call[] = [
-  { operation: 'checkLiveness', needs: 'anonymous', request: () => get('/health/live'), response: 200 },
-  { operation: 'checkReadiness', needs: 'anonymous', request: () => get('/health/ready'), response: 200 },
-  { operation: 'GET /openapi.json', needs: 'anonymous', request: () => get('/openapi.json'), response: 200 },
+  { operation: 'checkLiveness', access: 'anonymous', request: () => get('/health/live'), response: 200 },
+  { operation: 'checkReadiness', access: 'anonymous', request: () => get('/health/ready'), response: 200 },
+  { operation: 'GET /openapi.json', access: 'anonymous', request: () => get('/openapi.json'), response: 200 },
   ...['', '/json', '/yaml', '/static/swagger-initializer.js'].map(
     (page): Call => ({
       operation: `GET /docs${page}`,
-      needs: 'anonymous',
+      access: 'anonymous',
       request: () => get(`/docs${page}`),
       response: 200,
     }),
   ),
   {
     operation: 'GET /docs/static/index.html',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get('/docs/static/index.html'),
     response: 302,
   },
   {
     operation: 'GET /docs/static/*',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get('/docs/static/swagger-ui.css'),
     response: 200,
   },
   {
     operation: 'HEAD /docs/static/*',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => head('/docs/static/swagger-ui.css'),
     response: 200,
   },

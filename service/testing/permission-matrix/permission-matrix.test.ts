@@ -19,15 +19,15 @@ test('the permission matrix contains exactly the routes of the service', async (
     const route = `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
     return operations.find((operation) => operation.route === route)?.id ?? `${method} ${url}`;
   });
-  const known = allCalls.map(({ operation }) => operation);
-  assert.deepEqual(known.sort(), [...new Set(routes)].sort());
+  const knownOperations = allCalls.map(({ operation }) => operation);
+  assert.deepEqual(knownOperations.sort(), [...new Set(routes)].sort());
 });
 
 test('every request in the permission matrix matches its operation', () => {
-  const described = new Map(readOpenApiOperations().operations.map(({ id, route }) => [id, route]));
+  const routesById = new Map(readOpenApiOperations().operations.map(({ id, route }) => [id, route]));
   for (const { operation, request } of allCalls) {
     const { method, path } = request(placeholderRecords);
-    const [expectedMethod, pathTemplate] = (described.get(operation) ?? operation).split(' ') as [
+    const [expectedMethod, pathTemplate] = (routesById.get(operation) ?? operation).split(' ') as [
       string,
       string,
     ];

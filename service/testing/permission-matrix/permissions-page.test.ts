@@ -8,27 +8,27 @@ import { PERMISSIONS } from './roles.ts';
 
 const page = readFileSync(new URL('../../../docs/integrate/permissions.md', import.meta.url), 'utf8');
 
-const describePermission = ({ needs, orNeeds, needsForOthers }: Call): string => {
-  if (orNeeds) return `\`${needs}\` or \`${orNeeds}\``;
-  if (needs === 'signed-in') return 'an account';
-  return needsForOthers ? `\`${needs}\`, \`${needsForOthers}\`†` : `\`${needs}\``;
+const describePermission = ({ access, alternativePermission, permissionForOthers }: Call): string => {
+  if (alternativePermission) return `\`${access}\` or \`${alternativePermission}\``;
+  if (access === 'signed-in') return 'an account';
+  return permissionForOthers ? `\`${access}\`, \`${permissionForOthers}\`†` : `\`${access}\``;
 };
 
-const findPosition = ({ needs }: Call): number => {
-  const index = (PERMISSIONS as readonly string[]).indexOf(needs);
+const findPosition = ({ access }: Call): number => {
+  const index = (PERMISSIONS as readonly string[]).indexOf(access);
   return index === -1 ? PERMISSIONS.length : index;
 };
 
 test('the permissions page lists the required permission for every call', () => {
   const routes = new Map(readOpenApiOperations().operations.map(({ id, route }) => [id, route]));
   const rows = allCalls
-    .filter(({ operation, needs }) => routes.has(operation) && needs !== 'anonymous')
+    .filter(({ operation, access }) => routes.has(operation) && access !== 'anonymous')
     .sort((a, b) => findPosition(a) - findPosition(b))
     .map((call) => `| ${describePermission(call)} | \`${routes.get(call.operation)}\` |`);
-  const listed = page
+  const listedRows = page
     .slice(page.indexOf('## Every call'))
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2);
-  assert.deepEqual(listed, rows, `Expected rows:\n${rows.join('\n')}`);
+  assert.deepEqual(listedRows, rows, `Expected rows:\n${rows.join('\n')}`);
 });

@@ -31,8 +31,8 @@ test('read requests change only the tables named in the permission matrix', asyn
 
   const { cookie } = await openBrowser(setup, 'admin');
   const state = await trackChanges(database.db);
-  const events = await countEvents();
-  const callsWithoutChanges = allCalls.filter((call) => isReadCall(call) && !call.changes);
+  const eventCount = await countEvents();
+  const callsWithoutChanges = allCalls.filter((call) => isReadCall(call) && !call.changedTables);
   const attempts = callsWithoutChanges.flatMap((call) =>
     callers
       .filter((caller) => isAllowed(call, caller))
@@ -43,22 +43,22 @@ test('read requests change only the tables named in the permission matrix', asyn
     await runInParallel(attempts, ({ caller, request }) => send(url, caller.token, request));
   }
   assert.deepEqual(await state.listChanges(), []);
-  assert.equal(await countEvents(), events);
+  assert.equal(await countEvents(), eventCount);
 
-  // With a browser session, the only thing that changes is the time of its last use.
+  // With a browser session, only the time of its last use changes.
   await runInParallel(callsWithoutChanges, ({ request }) => {
-    const original = request(bridges);
-    return send(url, undefined, { ...original, headers: { ...original.headers, cookie } });
+    const originalRequest = request(bridges);
+    return send(url, undefined, { ...originalRequest, headers: { ...originalRequest.headers, cookie } });
   });
   assert.deepEqual(
     (await state.restore()).map(({ table }) => table),
     ['session'],
   );
 
-  for (const call of allCalls.filter((call) => isReadCall(call) && call.changes)) {
+  for (const call of allCalls.filter((call) => isReadCall(call) && call.changedTables)) {
     const request = call.request(bridges);
     for (const _ of ['once', 'twice']) await send(url, callers[0]!.token, request);
-    const changed = (await state.restore()).map(({ table }) => table);
-    assert.deepEqual([...new Set(changed)].sort(), [...call.changes!].sort(), call.operation);
+    const changedTables = (await state.restore()).map(({ table }) => table);
+    assert.deepEqual([...new Set(changedTables)].sort(), [...call.changedTables!].sort(), call.operation);
   }
 });

@@ -12,7 +12,7 @@ import { createToken, setUpRecords } from './set-up-records.ts';
 /**
  * The number of callers who make anonymous calls: one without a token, one with a wrong token, and an administrator.
  */
-const ANONYMOUS_CALL_CALLERS = 3;
+const ANONYMOUS_CALLER_COUNT = 3;
 
 export type MatrixCase = {
   call: Call;
@@ -21,7 +21,7 @@ export type MatrixCase = {
   records: RecordNames;
   expected: ExpectedResponse;
 };
-type OnReply = (trial: MatrixCase, reply: Reply) => void;
+type OnReply = (matrixCase: MatrixCase, reply: Reply) => void;
 
 /**
  * Makes each call as each caller, on records of the caller's own team and of another team. Calls without side effects
@@ -40,23 +40,23 @@ export const runAllCalls = async (
   };
   const records = await setUpRecords(setup);
   await setUpRecords(otherTenant);
-  const byRole: Caller[] = [
+  const callersByRole: Caller[] = [
     ANONYMOUS,
     { name: 'wrong token', role: undefined, token: `ronda_${organisation.tenantId}_${'x'.repeat(43)}` },
     ...(await createCallersByRole(setup)),
     { name: 'elsewhere', role: undefined, token: await createToken(otherTenant, 'admin') },
   ];
-  const byPermission = await createCallersByPermission(setup);
-  const trials = allCalls.flatMap((call) => {
-    const callersWithPermission = [call.needs, call.orNeeds].flatMap(
-      (permission) => byPermission.get(permission ?? '') ?? [],
+  const callersByPermission = await createCallersByPermission(setup);
+  const matrixCases = allCalls.flatMap((call) => {
+    const callersWithPermission = [call.access, call.alternativePermission].flatMap(
+      (permission) => callersByPermission.get(permission ?? '') ?? [],
     );
     const scopes =
-      call.outside === undefined ? (['own team'] as const) : (['own team', 'other team'] as const);
+      call.otherTeam === undefined ? (['own team'] as const) : (['own team', 'other team'] as const);
     const callers =
-      call.needs === 'anonymous'
-        ? byRole.slice(0, ANONYMOUS_CALL_CALLERS)
-        : [...byRole, ...callersWithPermission];
+      call.access === 'anonymous'
+        ? callersByRole.slice(0, ANONYMOUS_CALLER_COUNT)
+        : [...callersByRole, ...callersWithPermission];
     return callers.flatMap((caller) =>
       scopes.map(
         (recordScope): MatrixCase => ({
@@ -72,11 +72,11 @@ export const runAllCalls = async (
 
   const failures: string[] = [];
   const state = await trackChanges(database.db);
-  const attempt = async (trial: MatrixCase) => {
-    const { call, caller, recordScope, records, expected } = trial;
+  const makeCall = async (matrixCase: MatrixCase) => {
+    const { call, caller, recordScope, records, expected } = matrixCase;
     const request = call.request(records);
     const reply = await send(url, caller.token, request);
-    onReply(trial, reply);
+    onReply(matrixCase, reply);
     const actual = summarizeReply(request, reply);
     const description = `${call.operation} by ${caller.name} in the ${recordScope}`;
     if (actual !== expected)
@@ -84,38 +84,39 @@ export const runAllCalls = async (
     if (actual === 401 && reply.headers.get('www-authenticate') !== 'Bearer')
       failures.push(`${description}: no WWW-Authenticate header`);
     const hasBody = /json/.test(reply.headers.get('content-type') ?? '') && reply.text !== '';
-    const lacksPermission = call.needs !== 'signed-in' && !isAllowed(call, caller);
-    if (actual === 403 && hasBody && lacksPermission && !reply.text.includes(call.needs))
+    const lacksPermission = call.access !== 'signed-in' && !isAllowed(call, caller);
+    if (actual === 403 && hasBody && lacksPermission && !reply.text.includes(call.access))
       failures.push(`${description}: does not name the missing permission`);
     return description;
   };
 
   await runInParallel(
-    trials.filter((trial) => !canChange(trial)),
-    attempt,
+    matrixCases.filter((matrixCase) => !canChangeData(matrixCase)),
+    makeCall,
   );
   for (const { table, tenantId } of await state.restore())
     failures.push(`Calls that must not change anything have changed ${table} of tenant ${tenantId}.`);
 
-  for (const trial of trials.filter(canChange)) {
-    const description = await attempt(trial);
-    const { call, caller } = trial;
-    const isOtherTenant = caller.name === 'elsewhere' && call.needs !== 'anonymous';
+  for (const matrixCase of matrixCases.filter(canChangeData)) {
+    const description = await makeCall(matrixCase);
+    const { call, caller } = matrixCase;
+    const isOtherTenant = caller.name === 'elsewhere' && call.access !== 'anonymous';
     const tenant = (isOtherTenant ? otherTenant : setup).organisation.tenantId;
     for (const { table, tenantId } of await state.restore()) {
-      const isExpected = call.changes === undefined ? tenantId === tenant : call.changes.includes(table);
+      const isExpected =
+        call.changedTables === undefined ? tenantId === tenant : call.changedTables.includes(table);
       if (!isExpected) failures.push(`${description}: has changed ${table} of ${tenantId}`);
     }
     services.actors.clear();
   }
-  return { count: trials.length, failures };
+  return { count: matrixCases.length, failures };
 };
 
-const READS = ['GET', 'HEAD', 'OPTIONS'];
+const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Rejected calls and read requests do not change anything. */
-const canChange = ({ call, records, expected }: MatrixCase): boolean => {
-  if (call.runsAlone || call.changes) return true;
+const canChangeData = ({ call, records, expected }: MatrixCase): boolean => {
+  if (call.mustRunAlone || call.changedTables) return true;
   if (expected === 'rejected' || (typeof expected === 'number' && expected >= 400)) return false;
-  return !READS.includes(call.request(records).method);
+  return !READ_METHODS.includes(call.request(records).method);
 };

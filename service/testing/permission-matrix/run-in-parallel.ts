@@ -1,4 +1,4 @@
-/** Fewer than the service has connections. */
+/** Kept below the size of the service's connection pool. */
 const CONCURRENCY = 8;
 
 /** Processes items with limited concurrency and returns the results in order. */

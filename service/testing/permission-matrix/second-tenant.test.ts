@@ -13,11 +13,11 @@ import { formatComparableReply, send } from './send.ts';
 import { setUpRecords } from './set-up-records.ts';
 
 /**
- * Leaves out anonymous calls, which do not concern any organisation, and redirects to a sign-in, which differ each
- * time.
+ * All calls except anonymous ones, which do not concern any organisation, redirects to a sign-in, which differ
+ * each time, and calls that cannot run in parallel.
  */
 const calls = allCalls.filter(
-  ({ needs, response, runsAlone }) => needs !== 'anonymous' && response !== 302 && !runsAlone,
+  ({ access, response, mustRunAlone }) => access !== 'anonymous' && response !== 302 && !mustRunAlone,
 );
 const CALLERS = ['Administrator', 'Planner', 'Inspector'];
 

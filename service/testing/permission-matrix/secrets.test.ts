@@ -22,14 +22,14 @@ test('a token in the URL or in a cookie is ignored, on every route', async (t) =
   const { bridges } = await setUpRecords(setup);
   const [admin] = await createCallersByRole(setup);
   const token = admin!.token!;
-  const protectedCalls = allCalls.filter(({ needs }) => needs !== 'anonymous');
+  const protectedCalls = allCalls.filter(({ access }) => access !== 'anonymous');
   await runInParallel(protectedCalls, async (call) => {
     const request = call.request(bridges);
     const expected = findExpectedResponse(call, ANONYMOUS, 'own team');
-    const inQuery = addQuery(request, { access_token: token, authorization: `Bearer ${token}` });
+    const requestWithQuery = addQuery(request, { access_token: token, authorization: `Bearer ${token}` });
     const cookie = `access_token=${token}; ronda-session=${token}; __Host-ronda-session=${token}`;
-    const inCookie = { ...request, headers: { ...request.headers, cookie } };
-    for (const attempt of [inQuery, inCookie])
+    const requestWithCookie = { ...request, headers: { ...request.headers, cookie } };
+    for (const attempt of [requestWithQuery, requestWithCookie])
       assert.equal(
         summarizeReply(attempt, await send(service.url, undefined, attempt)),
         expected,
@@ -40,7 +40,7 @@ test('a token in the URL or in a cookie is ignored, on every route', async (t) =
 
 test('no secret is logged, on any route', async (t) => {
   const service = await startService(t);
-  const { url, organisation, logged } = service;
+  const { url, organisation, logLines } = service;
   const setup = { service, organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
   const callers = await createCallersByRole(setup);
@@ -100,9 +100,9 @@ test('no secret is logged, on any route', async (t) => {
     path: '/api/v1/login-providers',
     body: { clientSecret: CLIENT_SECRET },
   });
-  assert.ok(logged.length > allCalls.length, String(logged.length));
+  assert.ok(logLines.length > allCalls.length, String(logLines.length));
   assert.ok(secrets.length > 12 && secrets.every((secret) => secret.length > 15));
-  const log = logged.join('');
+  const log = logLines.join('');
   for (const secret of secrets)
     for (const encoded of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
       assert.ok(!log.includes(encoded), `${encoded} is in the log.`);

@@ -40,7 +40,7 @@ export const summarizeReply = ({ path }: Request, { status, text }: Reply): Expe
 
 /** Headers that differ between identical requests. */
 const VARIABLE_HEADERS = ['date', 'x-request-id', 'upload-expires'];
-/** Formats in which a file contains the time of its creation. */
+/** Matches the formats of files that contain the time of their creation. */
 const FORMAT_WITH_DATE_PATTERN = /spreadsheet|pdf/;
 
 /** Returns the response without its time-dependent parts, so that it can be compared. */

@@ -7,7 +7,7 @@ import { type Caller, createCaller, taskBody } from '#service/testing/caller.ts'
 import { addWorkbook, grantToken, type Organisation } from '#service/testing/organisation.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import type { TestService } from '#service/testing/start-service.ts';
-import { createNoisyJpeg, createSender } from '#service/testing/upload-caller.ts';
+import { createNoisyJpeg, createUploadClient } from '#service/testing/upload-client.ts';
 import type { RecordNames } from './call.ts';
 
 /** The service and the organisation in which records are created. */
@@ -96,8 +96,8 @@ const setUpOrganisation = async (setup: MatrixSetup, admin: Caller) => {
     userIds[userName] = (await create(admin, 'users', user)).id;
     return String(userIds[userName]);
   };
-  const allowed = { allowedRedirectUris: [ALLOWED_REDIRECT_URI] };
-  await admin.request('PATCH', '/api/v1/sign-in-settings', allowed, { 'if-match': '*' });
+  const settings = { allowedRedirectUris: [ALLOWED_REDIRECT_URI] };
+  await admin.request('PATCH', '/api/v1/sign-in-settings', settings, { 'if-match': '*' });
   const contentTypes = (await admin.get('/api/v1/content-types')).body.contentTypes as { id: string }[];
   const serviceUserId = await addUser('client', { isService: true });
   const role = { name: 'Foreman', isTenantWide: false, permissions: ['Tasks.Read'] };
@@ -210,12 +210,12 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
   await erp.task('cancel', { externalTaskIds: [`${team} canceled`] });
   const accessToken = await createToken(setup, userName);
   const metadata = { field: 'Photo', itemId: organisation.itemIds['BR-001'], filename: `${marker}.jpg` };
-  const upload = await createSender(service.url, accessToken, inspectionId).send(
+  const upload = await createUploadClient(service.url, accessToken, inspectionId).send(
     await createNoisyJpeg(8, 8),
     metadata,
   );
   assert.equal(upload.response.status, 204, JSON.stringify(upload.response.body));
-  const unfinishedUpload = await createSender(service.url, accessToken, openInspectionId).create(
+  const unfinishedUpload = await createUploadClient(service.url, accessToken, openInspectionId).create(
     100,
     metadata,
   );
@@ -279,7 +279,7 @@ const setUpWorkbook = async ({ service, organisation, marker }: MatrixSetup, adm
   };
   await change('PUT', `${path}/teams`, { teamIds: [organisation.teamIds[team]] });
   await create(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
-  const second = await create(
+  const secondVersion = await create(
     admin,
     `workbooks/${workbookId}/draft/publish`,
     { version: '2.0.0' },
@@ -287,12 +287,12 @@ const setUpWorkbook = async ({ service, organisation, marker }: MatrixSetup, adm
       'if-match': '*',
     },
   );
-  await change('DELETE', `${path}/versions/${second.id}`);
+  await change('DELETE', `${path}/versions/${secondVersion.id}`);
   await create(admin, `workbooks/${workbookId}/draft`, { fromVersion: organisation.versionIds[workbook] });
   return {
     workbook,
     workbookId,
     versionId: organisation.versionIds[workbook]!,
-    deletedVersionId: second.id as string,
+    deletedVersionId: secondVersion.id as string,
   };
 };

@@ -10,7 +10,7 @@ const ACCOUNT = '/api/account';
 export const signInCalls: readonly Call[] = [
   {
     operation: 'obtainToken',
-    needs: 'anonymous',
+    access: 'anonymous',
     // These credentials are unknown. Valid ones are tested along with the token endpoint.
     request: () =>
       post(
@@ -20,43 +20,43 @@ export const signInCalls: readonly Call[] = [
       ),
     response: 400,
     // Failed attempts are counted.
-    changes: ['sign_in_origin', 'sign_in_throttle'],
+    changedTables: ['sign_in_origin', 'sign_in_throttle'],
   },
   {
     operation: 'revokeToken',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => post('/revoke', formatForm({ token: 'nobodys' }), FORM),
     response: 200,
   },
   {
     operation: 'readSignInSettings',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: () => get('/api/v1/sign-in-settings'),
     response: 200,
   },
   {
     operation: 'editSignInSettings',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: () => patch('/api/v1/sign-in-settings', { passwordGrant: false }, ANY_REVISION),
     response: 200,
   },
-  { operation: 'listLoginProviders', needs: 'SignIn.Manage', request: () => get(PROVIDERS), response: 200 },
+  { operation: 'listLoginProviders', access: 'SignIn.Manage', request: () => get(PROVIDERS), response: 200 },
   {
     operation: 'createLoginProvider',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: () => post(PROVIDERS, createProviderBody({ name: 'Another' })),
     response: 201,
   },
   {
     operation: 'readLoginProvider',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: ({ providerId }) => get(`${PROVIDERS}/${providerId}`),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'editLoginProvider',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: ({ providerId }) =>
       put(`${PROVIDERS}/${providerId}`, createProviderBody({ isEnabled: false }), ANY_REVISION),
     response: 200,
@@ -64,21 +64,21 @@ export const signInCalls: readonly Call[] = [
   },
   {
     operation: 'deleteLoginProvider',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: ({ providerId }) => remove(`${PROVIDERS}/${providerId}`, undefined, ANY_REVISION),
     response: 204,
     otherTenant: 404,
   },
   {
     operation: 'unlinkExternalIdentities',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: ({ userId }) => remove(`/api/v1/users/${userId}/external-identities`),
     response: 204,
     otherTenant: 404,
   },
   {
     operation: 'confirmLinkRequest',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: ({ userId, linkRequestId }) =>
       post(`/api/v1/users/${userId}/link-requests/${linkRequestId}/confirm`),
     response: 204,
@@ -86,44 +86,44 @@ export const signInCalls: readonly Call[] = [
   },
   {
     operation: 'rejectLinkRequest',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: ({ userId, linkRequestId }) => remove(`/api/v1/users/${userId}/link-requests/${linkRequestId}`),
     response: 204,
     otherTenant: 404,
   },
   {
     operation: 'testLoginProvider',
-    needs: 'SignIn.Manage',
+    access: 'SignIn.Manage',
     request: ({ providerId }) => post(`${PROVIDERS}/${providerId}/test`),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'listExternalLogins',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get(`${ACCOUNT}/externalLogins?returnUrl=%2F&generateState=true`),
     response: 200,
   },
   {
     operation: 'startExternalLogin',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () =>
       get(
         `${ACCOUNT}/ExternalLogin?provider=Municipality&response_type=token&client_id=self&redirect_uri=${encodeURIComponent(ALLOWED_REDIRECT_URI)}&state=s`,
       ),
     response: 302,
     // The sign-in that was started is stored until the provider responds (L10).
-    changes: ['sign_in_attempt'],
+    changedTables: ['sign_in_attempt'],
   },
   {
     operation: 'finishExternalLogin',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => get(`${ACCOUNT}/ExternalLoginCallback?state=unknown&code=unknown`),
     response: 400,
   },
   {
     operation: 'finishExternalLoginByPost',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () =>
       post(`${ACCOUNT}/ExternalLoginCallback`, formatForm({ wctx: 'unknown', wresult: '<x/>' }), FORM),
     response: 400,

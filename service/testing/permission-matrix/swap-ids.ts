@@ -3,17 +3,17 @@ import type { Call, RecordNames } from './call.ts';
 import type { Caller } from './callers.ts';
 import type { Change, DatabaseState } from './database-state.ts';
 import { isAllowed } from './find-expected-response.ts';
-import { createUnknownIdLike, type Key, listKeys, listRequests } from './ids.ts';
+import { createUnknownIdLike, listKeys, listRequests, type RecordKey } from './ids.ts';
 import { formatComparableReply, send } from './send.ts';
 
 export type Swap = {
   url: string;
   state: DatabaseState;
-  /** The callers who own the records in `own`. */
+  /** The callers who own the records in `ownRecords`. */
   callers: readonly Caller[];
-  own: RecordNames;
+  ownRecords: RecordNames;
   /** Another tenant's or team's records. */
-  foreign: RecordNames;
+  foreignRecords: RecordNames;
   isForeign(change: Change): boolean;
   /** Allowed differences, each as an operation and the name of the ID. A comment gives the reason. */
   allowedDifferences?: readonly string[];
@@ -30,10 +30,12 @@ export const swapIds = async (swap: Swap): Promise<{ count: number; differences:
   let count = 0;
   for (const call of allCalls) {
     for (const request of listRequests(call)) {
-      for (const key of listKeys(request).filter((key) => swap.foreign[key] !== swap.own[key])) {
+      for (const key of listKeys(request).filter(
+        (key) => swap.foreignRecords[key] !== swap.ownRecords[key],
+      )) {
         for (const caller of swap.callers.filter((caller) => isAllowed(call, caller))) {
           count++;
-          const difference = await compare(swap, { call, request, key, caller });
+          const difference = await compareReplies(swap, { call, request, key, caller });
           if (difference !== undefined && !swap.allowedDifferences?.includes(`${call.operation}, ${key}`))
             differences.push(`${call.operation}, ${key}, by ${caller.name}: ${difference}`);
         }
@@ -45,21 +47,21 @@ export const swapIds = async (swap: Swap): Promise<{ count: number; differences:
   return { count, differences };
 };
 
-type Attempt = { call: Call; request: Call['request']; key: Key; caller: Caller };
+type Attempt = { call: Call; request: Call['request']; key: RecordKey; caller: Caller };
 
-const compare = async (
-  { url, state, own, foreign, isForeign, clearCache }: Swap,
+const compareReplies = async (
+  { url, state, ownRecords, foreignRecords, isForeign, clearCache }: Swap,
   { request, key, caller }: Attempt,
 ): Promise<string | undefined> => {
   const replies: string[] = [];
-  for (const value of [foreign[key], createUnknownIdLike(foreign[key])]) {
-    const swapped = request({ ...own, [key]: value });
-    const reply = await send(url, caller.token, swapped);
+  for (const value of [foreignRecords[key], createUnknownIdLike(foreignRecords[key])]) {
+    const swappedRequest = request({ ...ownRecords, [key]: value });
+    const reply = await send(url, caller.token, swappedRequest);
     replies.push(formatComparableReply(reply).replaceAll(value, '<it>'));
-    if (reply.status >= 400 || swapped.method === 'GET' || swapped.method === 'HEAD') continue;
-    const changed = (await state.restore()).find(isForeign);
+    if (reply.status >= 400 || swappedRequest.method === 'GET' || swappedRequest.method === 'HEAD') continue;
+    const foreignChange = (await state.restore()).find(isForeign);
     clearCache();
-    if (changed) return `has changed ${changed.table} of ${changed.tenantId}`;
+    if (foreignChange) return `has changed ${foreignChange.table} of ${foreignChange.tenantId}`;
   }
   const [foreignReply, unknownReply] = replies;
   if (foreignReply === unknownReply) return undefined;

@@ -19,7 +19,7 @@ const toNumber = (id: string): number | string => (/^\d+$/.test(id) ? Number(id)
 export const taskCalls: readonly Call[] = [
   {
     operation: 'listTasks',
-    needs: 'Tasks.Read',
+    access: 'Tasks.Read',
     request: () => get(`${TASKS}/getall?$inlinecount=allpages&$orderby=ExternalId`),
     variants: [
       ({ taskId }) => get(`${TASKS}/getall?$filter=Id%20eq%20guid'${taskId}'`),
@@ -30,27 +30,27 @@ export const taskCalls: readonly Call[] = [
   },
   {
     operation: 'readTaskByExternalId',
-    needs: 'Tasks.Read',
+    access: 'Tasks.Read',
     request: ({ assignedTask }) => post(`${TASKS}/get`, { externalId: assignedTask }),
     response: 'succeeded',
-    outside: 'rejected',
+    otherTeam: 'rejected',
     otherTenant: 'succeeded',
   },
   {
     operation: 'createTask',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ team, workbook }) => post(`${TASKS}/post`, createTaskBody(team, workbook)),
     variants: [
       ({ team, workbook, itemId }) =>
         post(`${TASKS}/post`, createTaskBody(team, workbook, { itemsToInspect: [itemId] })),
     ],
     response: 'succeeded',
-    outside: 'rejected',
+    otherTeam: 'rejected',
     otherTenant: 'succeeded',
   },
   {
     operation: 'editTask',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ team, workbook, assignedTask }) =>
       put(`${TASKS}/put`, createTaskBody(team, workbook, { externalId: assignedTask })),
     variants: [
@@ -61,45 +61,45 @@ export const taskCalls: readonly Call[] = [
         ),
     ],
     response: 'succeeded',
-    outside: 'rejected',
+    otherTeam: 'rejected',
     otherTenant: 'succeeded',
   },
   {
     operation: 'deleteTasks',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ assignedTask }) => remove(`${TASKS}/delete`, { externalTaskIds: [assignedTask] }),
     variants: [({ assignedTask }) => remove(`${TASKS}/delete`, { externalIds: [assignedTask] })],
     response: 'succeeded',
-    outside: 'rejected',
+    otherTeam: 'rejected',
     otherTenant: 'succeeded',
   },
   {
     operation: 'cancelTasks',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ activeTask }) => post(`${TASKS}/cancel`, { externalTaskIds: [activeTask] }),
     response: 'succeeded',
-    outside: 'rejected',
+    otherTeam: 'rejected',
     otherTenant: 'succeeded',
   },
   {
     operation: 'restartTasks',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ canceledTask }) => post(`${TASKS}/restart`, { externalTaskIds: [canceledTask] }),
     response: 'succeeded',
-    outside: 'rejected',
+    otherTeam: 'rejected',
     otherTenant: 'succeeded',
   },
   {
     operation: 'followChanges',
-    needs: 'Changes.Read',
+    access: 'Changes.Read',
     request: () => get(`${TASKS}/GetChanges`),
     response: 'succeeded',
     // Reading assigns numbers to pending changes.
-    changes: ['feed', 'feed_counter', 'feed_pending', 'feed_reader'],
+    changedTables: ['feed', 'feed_counter', 'feed_pending', 'feed_reader'],
   },
   {
     operation: 'listTaskViews',
-    needs: 'Tasks.Read',
+    access: 'Tasks.Read',
     request: () => get('/api/v1/tasks?count=true&sort=externalId'),
     variants: [
       ({ teamId }) => get(`/api/v1/tasks?count=true&teamId=${teamId}`),
@@ -111,7 +111,7 @@ export const taskCalls: readonly Call[] = [
   },
   {
     operation: 'listTaskPoints',
-    needs: 'Tasks.Read',
+    access: 'Tasks.Read',
     request: () => get('/api/v1/task-points'),
     variants: [
       ({ teamId }) => get(`/api/v1/task-points?teamId=${teamId}`),
@@ -123,7 +123,7 @@ export const taskCalls: readonly Call[] = [
   },
   {
     operation: 'planTask',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ team, workbook }) =>
       post('/api/v1/tasks', { title: 'Inspect it', teamName: team, workbookName: workbook }),
     variants: [
@@ -136,19 +136,19 @@ export const taskCalls: readonly Call[] = [
         }),
     ],
     response: 201,
-    outside: 422,
+    otherTeam: 422,
     otherTenant: 201,
   },
   {
     operation: 'readTask',
-    needs: 'Tasks.Read',
+    access: 'Tasks.Read',
     request: ({ taskId }) => get(`/api/v1/tasks/${taskId}`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'patchTask',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ taskId }) => patch(`/api/v1/tasks/${taskId}`, { title: 'Another' }, ANY_REVISION),
     variants: [
       ({ taskId, teamId }) => patch(`/api/v1/tasks/${taskId}`, { teamId }, ANY_REVISION),
@@ -158,11 +158,11 @@ export const taskCalls: readonly Call[] = [
         patch(`/api/v1/tasks/${taskId}`, { assigneeId: toNumber(memberId) }, ANY_REVISION),
     ],
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'planTasks',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ taskId }) => post('/api/v1/tasks/plan', { moves: [{ id: taskId, plannedMinutes: 15 }] }),
     variants: [
       ({ taskId, memberId }) =>
@@ -170,32 +170,32 @@ export const taskCalls: readonly Call[] = [
     ],
     // The response reports the rejected move.
     response: 200,
-    outside: 200,
+    otherTeam: 200,
   },
   {
     operation: 'cancelTasksById',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ activeTaskId }) => post('/api/v1/tasks/cancel', { ids: [activeTaskId] }),
     response: 204,
-    outside: 409,
+    otherTeam: 409,
   },
   {
     operation: 'restartTasksById',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ canceledTaskId }) => post('/api/v1/tasks/restart', { ids: [canceledTaskId] }),
     response: 204,
-    outside: 409,
+    otherTeam: 409,
   },
   {
     operation: 'deleteTasksById',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ taskId }) => post('/api/v1/tasks/delete', { ids: [taskId] }),
     response: 204,
-    outside: 409,
+    otherTeam: 409,
   },
   {
     operation: 'exportTasks',
-    needs: 'Tasks.Read',
+    access: 'Tasks.Read',
     request: () => get('/api/v1/tasks.csv?sort=externalId'),
     variants: [
       ({ teamId }) => get(`/api/v1/tasks.csv?teamId=${teamId}`),
@@ -207,28 +207,28 @@ export const taskCalls: readonly Call[] = [
   },
   {
     operation: 'importTasks',
-    needs: 'Tasks.Manage',
+    access: 'Tasks.Manage',
     request: ({ team, workbook, itemId }) =>
       post(
         '/api/v1/tasks/import',
         `externalId,title,teamName,workbookName,itemsToInspect\n${team} new,Inspect it,${team},${workbook},${itemId}\n`,
         { 'content-type': 'text/csv' },
       ),
-    runsAlone: true,
+    mustRunAlone: true,
     // The response reports the invalid row.
     response: 200,
-    outside: 200,
+    otherTeam: 200,
   },
   {
     operation: 'readTaskHistory',
-    needs: 'Tasks.Read',
+    access: 'Tasks.Read',
     request: ({ taskId }) => get(`/api/v1/tasks/${taskId}/history`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'startTask',
-    needs: 'Tasks.Perform',
+    access: 'Tasks.Perform',
     request: ({ teamTaskId }) => post(`/api/v1/tasks/${teamTaskId}/start`),
     variants: [
       ({ taskId }) => post(`/api/v1/tasks/${taskId}/start`),
@@ -237,27 +237,27 @@ export const taskCalls: readonly Call[] = [
       ({ teamTaskId, itemId }) => post(`/api/v1/tasks/${teamTaskId}/start`, { itemIds: [itemId] }),
     ],
     response: 201,
-    outside: 404,
+    otherTeam: 404,
     // These callers are not in any team, and only members can start a team's task.
     exceptions: { Administrator: 422, 'one permission': 422 },
   },
   {
     operation: 'listWork',
-    needs: 'Tasks.Perform',
+    access: 'Tasks.Perform',
     request: () => get('/api/v1/work'),
     variants: [({ taskId }) => get(`/api/v1/work?id=${taskId}`)],
     response: 200,
   },
   {
     operation: 'readWorkVersion',
-    needs: 'Tasks.Perform',
+    access: 'Tasks.Perform',
     request: ({ versionId }) => get(`/api/v1/work/versions/${versionId}`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'startLateInspection',
-    needs: 'Tasks.Perform',
+    access: 'Tasks.Perform',
     request: ({ canceledTaskId }) =>
       post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, createLateStart(DEVICE_ID)),
     variants: [
@@ -275,7 +275,7 @@ export const taskCalls: readonly Call[] = [
         }),
     ],
     response: 201,
-    outside: 404,
+    otherTeam: 404,
     // These callers are not in any team, so the task was never offered to them.
     exceptions: { Administrator: 403, 'one permission': 403 },
   },

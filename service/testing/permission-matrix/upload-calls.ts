@@ -23,14 +23,14 @@ const READ_OTHERS = 'Inspections.Read';
 export const uploadCalls: readonly Call[] = [
   {
     operation: 'describeUploads',
-    needs: 'anonymous',
+    access: 'anonymous',
     request: () => ({ method: 'OPTIONS', path: UPLOADS }),
     response: 204,
   },
   {
     operation: 'createUpload',
-    needs: 'Tasks.Perform',
-    ownerOnly: true,
+    access: 'Tasks.Perform',
+    isOwnerOnly: true,
     request: ({ openInspectionId, itemId }) =>
       post(UPLOADS, undefined, createUploadHeaders({ inspectionId: openInspectionId, itemId })),
     variants: [
@@ -42,36 +42,36 @@ export const uploadCalls: readonly Call[] = [
         ),
     ],
     response: 201,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'readUploadProgress',
-    needs: 'Tasks.Perform',
-    ownerOnly: true,
+    access: 'Tasks.Perform',
+    isOwnerOnly: true,
     request: ({ openUploadId }) => head(`${UPLOADS}/${openUploadId}`, undefined, TUS),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'sendUpload',
-    needs: 'Tasks.Perform',
-    ownerOnly: true,
+    access: 'Tasks.Perform',
+    isOwnerOnly: true,
     request: ({ openUploadId }) => patch(`${UPLOADS}/${openUploadId}`, 'ten bytes.', BYTES),
     response: 204,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'cancelUpload',
-    needs: 'Tasks.Perform',
-    ownerOnly: true,
+    access: 'Tasks.Perform',
+    isOwnerOnly: true,
     request: ({ openUploadId }) => remove(`${UPLOADS}/${openUploadId}`, undefined, TUS),
     response: 204,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'POST /api/v1/uploads/:id',
-    needs: 'Tasks.Perform',
-    ownerOnly: true,
+    access: 'Tasks.Perform',
+    isOwnerOnly: true,
     request: ({ openUploadId }) =>
       post(`${UPLOADS}/${openUploadId}`, undefined, { ...TUS, 'x-http-method-override': 'DELETE' }),
     variants: [
@@ -79,18 +79,18 @@ export const uploadCalls: readonly Call[] = [
         post(`${UPLOADS}/${openUploadId}`, 'ten bytes.', { ...BYTES, 'x-http-method-override': 'PATCH' }),
     ],
     response: 204,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'listUploads',
-    needs: 'Tasks.Read',
-    needsForOthers: READ_OTHERS,
+    access: 'Tasks.Read',
+    permissionForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`/api/v1/inspections/${inspectionId}/uploads`),
     variants: [
       ({ inspectionId, uploadId }) => get(`/api/v1/inspections/${inspectionId}/uploads?after=${uploadId}`),
     ],
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   ...(['GET', 'HEAD'] as const).flatMap((method) =>
     [
@@ -99,14 +99,14 @@ export const uploadCalls: readonly Call[] = [
     ].map(
       ({ operation, route }): Call => ({
         operation: method === 'GET' ? operation : `HEAD /api/v1/inspections/:id/uploads/:uploadId${route}`,
-        needs: 'Tasks.Read',
-        needsForOthers: READ_OTHERS,
+        access: 'Tasks.Read',
+        permissionForOthers: READ_OTHERS,
         request: ({ inspectionId, uploadId }) => ({
           method,
           path: `/api/v1/inspections/${inspectionId}/uploads/${uploadId}${route}`,
         }),
         response: 200,
-        outside: 404,
+        otherTeam: 404,
       }),
     ),
   ),

@@ -5,7 +5,7 @@ const FIELDS = [{ name: 'Height', type: 'decimal' }];
 const CONTENT = { title: 'Check', description: null, fields: FIELDS };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Fields with a follow-up that refers to a workbook and a team. */
+/** Creates content with a follow-up that refers to a workbook and a team. */
 const createFollowUpContent = (workbook: string, team: string) => ({
   ...CONTENT,
   fields: [
@@ -22,20 +22,20 @@ const createFollowUpContent = (workbook: string, team: string) => ({
 export const workbookCalls: readonly Call[] = [
   {
     operation: 'listWorkbooks',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: () => get('/api/services/app/workbook/GetWorkbooks?$inlinecount=allpages'),
     response: 'succeeded',
   },
   {
     operation: 'listAssociatedWorkbooks',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ teamId }) => get(`/api/services/app/workbook/GetAssociatedWorkbooks?workAreaId=${teamId}`),
     response: 'succeeded',
-    outside: 'rejected',
+    otherTeam: 'rejected',
   },
   {
     operation: 'listManagedWorkbooks',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: () => get(WORKBOOKS),
     variants: [
       ({ teamId }) => get(`${WORKBOOKS}?teamId=${teamId}`),
@@ -45,21 +45,21 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'createWorkbook',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: () => post(WORKBOOKS, { name: 'Another', contentType: 'Bridge' }),
     variants: [({ contentTypeId }) => post(WORKBOOKS, { name: 'Another', contentType: contentTypeId })],
     response: 201,
   },
   {
     operation: 'readWorkbook',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ workbookId }) => get(`${WORKBOOKS}/${workbookId}`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'editWorkbook',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ workbookId }) => patch(`${WORKBOOKS}/${workbookId}`, { title: 'Other' }, ANY_REVISION),
     variants: [
       ({ emptyWorkbookId, contentTypeId }) =>
@@ -70,7 +70,7 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'deleteWorkbook',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ emptyWorkbookId }) => remove(`${WORKBOOKS}/${emptyWorkbookId}`, undefined, ANY_REVISION),
     variants: [({ workbookId }) => remove(`${WORKBOOKS}/${workbookId}`, undefined, ANY_REVISION)],
     response: 204,
@@ -78,14 +78,14 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'readDraft',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ workbookId }) => get(`${WORKBOOKS}/${workbookId}/draft`),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'saveDraft',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ workbookId }) => put(`${WORKBOOKS}/${workbookId}/draft`, CONTENT, ANY_REVISION),
     variants: [
       ({ workbookId, workbook, team }) =>
@@ -96,7 +96,7 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'createDraft',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ emptyWorkbookId, versionId }) =>
       post(`${WORKBOOKS}/${emptyWorkbookId}/draft`, { fromVersion: versionId }),
     // The version belongs to another workbook.
@@ -104,14 +104,14 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'discardDraft',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ workbookId }) => remove(`${WORKBOOKS}/${workbookId}/draft`, undefined, ANY_REVISION),
     response: 204,
     otherTenant: 404,
   },
   {
     operation: 'checkDefinition',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ workbookId }) => post(`${WORKBOOKS}/${workbookId}/draft/check`, CONTENT),
     variants: [
       ({ workbookId, workbook, team }) =>
@@ -122,7 +122,7 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'publishDraft',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ workbookId }) =>
       post(`${WORKBOOKS}/${workbookId}/draft/publish`, { version: '3.0.0' }, ANY_REVISION),
     response: 201,
@@ -130,21 +130,21 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'listVersions',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ workbookId }) => get(`${WORKBOOKS}/${workbookId}/versions`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'readVersion',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ workbookId, versionId }) => get(`${WORKBOOKS}/${workbookId}/versions/${versionId}`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'editVersion',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ workbookId, versionId }) =>
       patch(`${WORKBOOKS}/${workbookId}/versions/${versionId}`, { isPublished: false }, ANY_REVISION),
     response: 200,
@@ -152,7 +152,7 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'deleteVersion',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ workbookId, versionId }) =>
       remove(`${WORKBOOKS}/${workbookId}/versions/${versionId}`, undefined, ANY_REVISION),
     response: 200,
@@ -160,7 +160,7 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'restoreVersion',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ workbookId, deletedVersionId }) =>
       post(`${WORKBOOKS}/${workbookId}/versions/${deletedVersionId}/restore`),
     response: 200,
@@ -168,7 +168,7 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'compareVersions',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ workbookId, versionId }) =>
       get(`${WORKBOOKS}/${workbookId}/diff?from=${versionId}&to=${versionId}`),
     variants: [
@@ -177,27 +177,27 @@ export const workbookCalls: readonly Call[] = [
         get(`${WORKBOOKS}/${workbookId}/diff?from=${deletedVersionId}&to=1`),
     ],
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'importXlsform',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     // The body is not a spreadsheet. The import itself is tested along with the forms.
     request: () => post(`${WORKBOOKS}/xlsform`, 'no spreadsheet', { 'content-type': XLSX }),
     response: 422,
-    runsAlone: true,
+    mustRunAlone: true,
   },
   {
     operation: 'exportVersionAsXlsform',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ workbookId, versionId }) => get(`${WORKBOOKS}/${workbookId}/versions/${versionId}/xlsform`),
     response: 200,
-    outside: 404,
-    runsAlone: true,
+    otherTeam: 404,
+    mustRunAlone: true,
   },
   {
     operation: 'exportXlsform',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: () =>
       post(`${WORKBOOKS}/xlsform/export`, {
         title: 'Check',
@@ -205,19 +205,19 @@ export const workbookCalls: readonly Call[] = [
         version: '1',
         definition: { fields: FIELDS },
       }),
-    runsAlone: true,
+    mustRunAlone: true,
     response: 200,
   },
   {
     operation: 'listTeamsOfWorkbook',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ workbookId }) => get(`${WORKBOOKS}/${workbookId}/teams`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'setTeamsOfWorkbook',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ emptyWorkbookId, teamId }) =>
       put(`${WORKBOOKS}/${emptyWorkbookId}/teams`, { teamIds: [teamId] }, ANY_REVISION),
     response: 200,
@@ -225,14 +225,14 @@ export const workbookCalls: readonly Call[] = [
   },
   {
     operation: 'listWorkbooksOfTeam',
-    needs: 'Workbooks.Read',
+    access: 'Workbooks.Read',
     request: ({ teamId }) => get(`/api/v1/teams/${teamId}/workbooks`),
     response: 200,
-    outside: 404,
+    otherTeam: 404,
   },
   {
     operation: 'setWorkbooksOfTeam',
-    needs: 'Workbooks.Manage',
+    access: 'Workbooks.Manage',
     request: ({ teamId, workbookId }) =>
       put(`/api/v1/teams/${teamId}/workbooks`, { workbookIds: [workbookId] }, ANY_REVISION),
     response: 200,

@@ -10,12 +10,12 @@ import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import { findFollowUpErrors } from './follow-up-errors.ts';
 
 const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
-  whole: sentence`The definition`,
+  documentName: sentence`The definition`,
 });
 
 /**
- * The schema's errors or, if there are none, the engine's errors and the errors in follow-ups. At most a
- * hundred.
+ * Finds up to a hundred errors in a definition: violations of the schema or, if there are none, the errors that
+ * the engine finds and the errors in follow-ups.
  */
 export const findDefinitionErrors = async (
   db: Database,

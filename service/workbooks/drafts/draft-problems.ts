@@ -2,15 +2,15 @@ import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 
-type Stamp = { modified_by: string; modified_at: Date };
+type LastSave = { modified_by: string; modified_at: Date };
 
-const describeSave = ({ modified_by, modified_at }: Stamp) =>
+const describeSave = ({ modified_by, modified_at }: LastSave) =>
   sentence`${modified_by} saved it at ${modified_at.toISOString()}`;
 
 export const missingDraft = () =>
   new Problem('missing', sentence`The workbook has no draft. Create one, either empty or from a version.`);
 
-export const draftOutdated = (draft: Stamp & { revision: number }) =>
+export const draftOutdated = (draft: LastSave & { revision: number }) =>
   new Problem(
     'outdated',
     sentence`The draft has been changed: ${describeSave(draft)} (now at revision ${draft.revision}). Reload it and try again.`,
@@ -22,13 +22,13 @@ export const draftDeleted = () =>
     sentence`There is no draft. It was published or discarded, or never created. To create one, save with If-None-Match: *.`,
   );
 
-export const draftExists = (draft: Stamp) =>
+export const draftExists = (draft: LastSave) =>
   new Problem(
     'outdated',
     sentence`There is already a draft: ${describeSave(draft)}. Load it and continue with it.`,
   );
 
-export const draftAlreadyExists = (draft: Stamp) =>
+export const draftAlreadyExists = (draft: LastSave) =>
   new Problem(
     'conflict',
     sentence`There is already a draft: ${describeSave(draft)}. Publish or discard it before you create another.`,

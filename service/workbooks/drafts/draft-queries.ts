@@ -11,23 +11,23 @@ const FIND_DRAFT = statement('find-draft')`
   ${selectDraft('workbook_draft.title, workbook_draft.description, workbook_draft.fields::text, ')}`.narrow<{
   fields: string;
 }>();
-const FIND_STAMP = statement('find-draft-stamp')`${selectDraft('')}`;
+const FIND_METADATA = statement('find-draft-stamp')`${selectDraft('')}`;
 
 /** Finds a workbook's draft, with its fields as JSON text. Returns undefined if there is none. */
 export const findDraft = (db: Database, tenantId: number, workbookId: string) =>
   findRow(db, FIND_DRAFT, [tenantId, workbookId]);
 
-/** A draft without its content: its revision, who last saved it, and when. */
-export type DraftStamp = RowOf<typeof FIND_STAMP>;
+/** A draft's revision, and who last saved the draft and when. */
+export type DraftMetadata = RowOf<typeof FIND_METADATA>;
 
-export const findDraftStamp = (db: Database, tenantId: number, workbookId: string) =>
-  findRow(db, FIND_STAMP, [tenantId, workbookId]);
+export const findDraftMetadata = (db: Database, tenantId: number, workbookId: string) =>
+  findRow(db, FIND_METADATA, [tenantId, workbookId]);
 
 /**
  * Builds a statement that saves a draft. `content` is a query for its title, description and fields. The
  * parameters are $1 tenant, $2 workbook and $3 user; those of `content` start at $4.
  */
-export const writeDraft = (content: string): string => `
+export const buildDraftUpsert = (content: string): string => `
   insert into workbook_draft (tenant_id, workbook_id, revision, title, description, fields, modified_by)
   select $1, $2, 1, content.title, content.description, content.fields, $3 from (${content}) as content
   on conflict on constraint workbook_draft_pkey do update set
@@ -35,7 +35,7 @@ export const writeDraft = (content: string): string => `
     modified_by = excluded.modified_by, modified_at = now(), revision = workbook_draft.revision + 1`;
 
 /**
- * Clears the draft but keeps its row, so that revisions are never reused and a client with an old one
+ * Clears the draft but keeps its row, so that no revision is ever used again, and a client with an old revision
  * receives an error.
  */
 export const clearDraft = async (

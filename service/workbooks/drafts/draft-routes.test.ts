@@ -26,7 +26,7 @@ const setUp = async (t: TestContext) => {
 
 const save = (caller: Caller, draftPath: string, content: object, headers: Record<string, string>) =>
   caller.request('PUT', draftPath, content, headers);
-const first = { 'if-none-match': '*' };
+const ifNoneMatch = { 'if-none-match': '*' };
 const createIfMatch = (tag: string) => ({ 'if-match': tag });
 
 test('a draft is created, saved, read and published as the version that new tasks will use', async (t) => {
@@ -36,7 +36,7 @@ test('a draft is created, saved, read and published as the version that new task
     admin,
     draftPath,
     { title: 'Railings', description: 'New', fields: FIELDS },
-    first,
+    ifNoneMatch,
   );
   assert.equal(saved.status, 201);
   const { modificationTime } = saved.body;
@@ -77,12 +77,12 @@ test('a draft is created, saved, read and published as the version that new task
 
 test("when two designers save the same revision, the second receives an error with the first one's name", async (t) => {
   const { admin, other, draftPath } = await setUp(t);
-  const both = await Promise.all([
-    save(admin, draftPath, { title: 'A', fields: [] }, first),
-    save(other, draftPath, { title: 'B', fields: [] }, first),
+  const firstSaves = await Promise.all([
+    save(admin, draftPath, { title: 'A', fields: [] }, ifNoneMatch),
+    save(other, draftPath, { title: 'B', fields: [] }, ifNoneMatch),
   ]);
-  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 412]);
-  const late = both.find(({ status }) => status === 412)!;
+  assert.deepEqual(firstSaves.map(({ status }) => status).sort(), [201, 412]);
+  const late = firstSaves.find(({ status }) => status === 412)!;
   assert.match(late.body.detail, /There is already a draft: (admin|other) saved it at \d{4}-/);
 
   const saves = await Promise.all(
@@ -99,7 +99,7 @@ test("when two designers save the same revision, the second receives an error wi
 
 test('saving, publishing or discarding a draft that no longer exists returns an error', async (t) => {
   const { admin, other, draftPath } = await setUp(t);
-  await save(admin, draftPath, { fields: FIELDS }, first);
+  await save(admin, draftPath, { fields: FIELDS }, ifNoneMatch);
   const stale = await other.post(`${draftPath}/publish`, { version: '2' }, createIfMatch('"7"'));
   assert.equal(stale.status, 412);
   assert.equal((await admin.request('DELETE', draftPath, undefined, createIfMatch('"7"'))).status, 412);
@@ -112,7 +112,7 @@ test('saving, publishing or discarding a draft that no longer exists returns an 
   );
   assert.equal((await other.request('DELETE', draftPath, undefined, createIfMatch('*'))).status, 412);
   // A new draft is not mistaken for the previous one.
-  const created = await save(admin, draftPath, { fields: FIELDS }, first);
+  const created = await save(admin, draftPath, { fields: FIELDS }, ifNoneMatch);
   assert.equal(created.status, 201);
   assert.equal((await save(other, draftPath, { fields: [] }, createIfMatch('"1"'))).status, 412);
   assert.equal(
@@ -130,7 +130,7 @@ test('an unfinished draft is stored, and all errors are returned with their path
     { name: 'S', type: 'section', fields: [{ name: 'B', type: 'text', colour: 1 }] },
     null,
   ];
-  const { status, body } = await save(admin, draftPath, { fields }, first);
+  const { status, body } = await save(admin, draftPath, { fields }, ifNoneMatch);
   assert.equal(status, 201);
   const messages = body.errors.map(({ path, message }: Record<string, string>) => `${path}: ${message}`);
   assert.match(messages.join('\n'), /^fields\[0\]\.type: type must be one of text, .*Did you mean text\?/m);
@@ -140,10 +140,10 @@ test('an unfinished draft is stored, and all errors are returned with their path
   assert.deepEqual((await admin.get(draftPath)).body.fields, fields);
   assert.deepEqual((await admin.get(draftPath)).body.errors, body.errors);
 
-  const twice = [...FIELDS, { name: 'height', type: 'integer', min: 5, max: 1 }];
-  const meaning = await save(admin, draftPath, { fields: twice }, createIfMatch('"1"'));
+  const duplicated = [...FIELDS, { name: 'height', type: 'integer', min: 5, max: 1 }];
+  const savedDuplicate = await save(admin, draftPath, { fields: duplicated }, createIfMatch('"1"'));
   assert.deepEqual(
-    meaning.body.errors.map(({ path }: Record<string, string>) => path),
+    savedDuplicate.body.errors.map(({ path }: Record<string, string>) => path),
     ['fields[2].name', 'fields[2].min'],
   );
   const rejected = await admin.post(`${draftPath}/publish`, { version: '2' }, createIfMatch('"2"'));
@@ -153,19 +153,19 @@ test('an unfinished draft is stored, and all errors are returned with their path
   );
   assert.deepEqual(
     rejected.body.errors.map(({ field, message }: Record<string, string>) => ({ path: field, message })),
-    meaning.body.errors,
+    savedDuplicate.body.errors,
   );
   const none = await save(admin, draftPath, { fields: [] }, createIfMatch('"2"'));
   assert.deepEqual(none.body.errors, [{ path: 'fields', message: 'fields must not be empty.' }]);
 });
 
-test('an error within an expression is returned along with its position', async (t) => {
+test('an error in an expression is returned with its position', async (t) => {
   const { admin, draftPath } = await setUp(t);
   const fields = [
     ...FIELDS,
     { name: 'Repair', type: 'text', relevant: "${Height} > 3 and ${Color} = 'red'" },
   ];
-  const { errors } = (await save(admin, draftPath, { fields }, first)).body;
+  const { errors } = (await save(admin, draftPath, { fields }, ifNoneMatch)).body;
   assert.deepEqual([errors.length, errors[0].path, errors[0].at], [1, 'fields[2].relevant', 18]);
   assert.match(errors[0].message, /Color.*Colour/);
   const { body } = await admin.post(`${draftPath}/publish`, { version: '2' }, createIfMatch('*'));
@@ -193,7 +193,7 @@ test("a draft's errors are in the user's language", async (t) => {
   );
 });
 
-test('validates a definition without storing it', async (t) => {
+test('a definition can be validated without being stored', async (t) => {
   const { admin, draftPath } = await setUp(t);
   const check = async (fields: unknown[]) => (await admin.post(`${draftPath}/check`, { fields })).body.errors;
   assert.deepEqual(await check(FIELDS), []);
@@ -225,7 +225,7 @@ test('a draft can be created from a version unless a draft exists', async (t) =>
 test('version codes increase, and a publication repeated with its Idempotency-Key runs once', async (t) => {
   const { admin, draftPath, workbook, database } = await setUp(t);
   const publish = async (publication: object, headers = {}) => {
-    const saved = await save(admin, draftPath, { title: '', fields: FIELDS }, first);
+    const saved = await save(admin, draftPath, { title: '', fields: FIELDS }, ifNoneMatch);
     const tag = saved.headers.get('etag') ?? '*';
     return admin.post(`${draftPath}/publish`, publication, { 'if-match': tag, ...headers });
   };
@@ -256,9 +256,9 @@ test('version codes increase, and a publication repeated with its Idempotency-Ke
   );
 });
 
-test('rejects a draft that has unknown properties or exceeds the limits', async (t) => {
+test('a draft with unknown properties or beyond the limits is rejected', async (t) => {
   const { admin, draftPath } = await setUp(t);
-  const { status, body } = await save(admin, draftPath, { fields: [], name: 'X' }, first);
+  const { status, body } = await save(admin, draftPath, { fields: [], name: 'X' }, ifNoneMatch);
   assert.deepEqual([status, body.errors[0].field], [422, 'name']);
   for (const wrong of [
     {},
@@ -267,19 +267,22 @@ test('rejects a draft that has unknown properties or exceeds the limits', async 
     { fields: [], title: 'x'.repeat(257) },
   ]) {
     assert.equal(
-      (await save(admin, draftPath, wrong, first)).status,
+      (await save(admin, draftPath, wrong, ifNoneMatch)).status,
       422,
       JSON.stringify(wrong).slice(0, 50),
     );
   }
-  assert.equal((await save(admin, draftPath, { fields: ['x'.repeat(4 * 1024 * 1024)] }, first)).status, 413);
-  assert.equal((await save(admin, draftPath, { fields: ['a\0b'] }, first)).status, 422);
-  const large = Array.from({ length: 2_000 }, (_, n) => ({
+  assert.equal(
+    (await save(admin, draftPath, { fields: ['x'.repeat(4 * 1024 * 1024)] }, ifNoneMatch)).status,
+    413,
+  );
+  assert.equal((await save(admin, draftPath, { fields: ['a\0b'] }, ifNoneMatch)).status, 422);
+  const largeFields = Array.from({ length: 2_000 }, (_, n) => ({
     name: `F${n}`,
     type: 'text',
     label: 'x'.repeat(900),
   }));
-  assert.deepEqual((await save(admin, draftPath, { fields: large }, first)).body.errors, []);
+  assert.deepEqual((await save(admin, draftPath, { fields: largeFields }, ifNoneMatch)).body.errors, []);
   for (const version of [
     { version: '' },
     { version: 'x'.repeat(65) },

@@ -14,7 +14,6 @@ import { WorkbookVersion } from '#contract/workbook-management.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { sendJson } from '#service/http/envelope.ts';
-import { jsonInSteps } from '#service/http/json-in-steps.ts';
 import {
   ConditionalHeaders,
   formatEntityTag,
@@ -23,6 +22,7 @@ import {
 } from '#service/http/preconditions.ts';
 import { negotiateTranslate } from '#service/http/reply-language.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
+import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 import { operations } from '#service/identity/operations.ts';
 import { readWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
@@ -32,7 +32,7 @@ import { serialiseWithFields } from '#service/workbooks/with-fields.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import { findDefinitionErrors } from './definition-errors.ts';
 import { missingDraft } from './draft-problems.ts';
-import { type DraftStamp, findDraft } from './draft-queries.ts';
+import { type DraftMetadata, findDraft } from './draft-queries.ts';
 import { createDraftFromVersion, discardDraft, type Expectation, saveDraft } from './edit-draft.ts';
 import { publishDraft } from './publish-draft.ts';
 
@@ -61,12 +61,12 @@ export const draftRoutes =
         if (!draft) throw missingDraft();
         const { title, description, fields } = draft;
         const errors = await findDefinitionErrors(db, scope.tenantId, await parseFields(fields));
-        const state = presentStamp(draft, presentErrors(errors, translate));
+        const state = toDraftState(draft, translateErrors(errors, translate));
         return serialiseWithFields({ title, description, ...state }, fields);
       },
     });
 
-    // A plain route, because there are two success statuses.
+    // Registered directly with Fastify (not with `write`), because there are two status codes for success.
     app.put<{ Params: IdParameter; Body: DraftContent }>(
       '/workbooks/:id/draft',
       {
@@ -86,15 +86,15 @@ export const draftRoutes =
       async (request, reply) => {
         const actor = requireActor(request);
         const { fields, ...content } = request.body;
-        // Runs before saving, so that nothing is saved if it fails.
+        // Finds the errors before saving the draft, so that nothing is saved if this fails.
         const errors = await findDefinitionErrors(db, actor.tenantId, fields);
         const draft = {
           workbookId: request.params.id,
-          content: { ...content, fields: await runInSlices(jsonInSteps(fields)) },
+          content: { ...content, fields: await runInSlices(serialiseInSteps(fields)) },
           expectation: parseExpectation(request),
         };
-        const { stamp, isNew } = await inTransaction(db, (trx) => saveDraft(trx, actor, draft));
-        const state = presentStamp(stamp, presentErrors(errors, negotiateTranslate(reply)));
+        const { metadata, isNew } = await inTransaction(db, (trx) => saveDraft(trx, actor, draft));
+        const state = toDraftState(metadata, translateErrors(errors, negotiateTranslate(reply)));
         reply.code(isNew ? 201 : 200).header('etag', formatEntityTag(state.revision));
         return sendJson(reply, JSON.stringify(state));
       },
@@ -112,10 +112,10 @@ export const draftRoutes =
       creates: true,
       returns: DraftState,
       run: async (trx, { actor, params, body, translate }) => {
-        const stamp = await createDraftFromVersion(trx, actor, { workbookId: params.id, ...body });
+        const metadata = await createDraftFromVersion(trx, actor, { workbookId: params.id, ...body });
         const { fields } = (await findDraft(trx, actor.tenantId, params.id))!;
         const errors = await findDefinitionErrors(trx, actor.tenantId, await parseFields(fields));
-        return presentStamp(stamp, presentErrors(errors, translate));
+        return toDraftState(metadata, translateErrors(errors, translate));
       },
     });
 
@@ -139,7 +139,7 @@ export const draftRoutes =
       run: async ({ scope, params, body, translate }) => {
         await readWorkbook(db, scope, params.id);
         const errors = await findDefinitionErrors(db, scope.tenantId, body.fields);
-        return { errors: presentErrors(errors, translate) };
+        return { errors: translateErrors(errors, translate) };
       },
     });
 
@@ -163,11 +163,11 @@ export const draftRoutes =
     });
   };
 
-const presentErrors = (errors: readonly LocalizableIssue[], translate: Translate): DraftState['errors'] =>
+const translateErrors = (errors: readonly LocalizableIssue[], translate: Translate): DraftState['errors'] =>
   errors.map(({ path, sentence, ...position }) => ({ path, message: translate(sentence), ...position }));
 
-const presentStamp = (
-  { revision, modified_at, modified_by }: DraftStamp,
+const toDraftState = (
+  { revision, modified_at, modified_by }: DraftMetadata,
   errors: DraftState['errors'],
 ): DraftState => ({
   errors,

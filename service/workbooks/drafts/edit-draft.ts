@@ -12,9 +12,9 @@ import {
   draftOutdated,
   missingPrecondition,
 } from './draft-problems.ts';
-import { clearDraft, type DraftStamp, findDraftStamp, writeDraft } from './draft-queries.ts';
+import { buildDraftUpsert, clearDraft, type DraftMetadata, findDraftMetadata } from './draft-queries.ts';
 
-/** The state that the caller expects: the revision they have read, or no draft. */
+/** The state that the caller expects: a draft with the revision that they have read, or no draft. */
 export type Expectation = { matchesTag: Precondition } | 'none' | undefined;
 
 const NEW_CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
@@ -32,12 +32,12 @@ export const saveDraft = async (
     content: Omit<DraftContent, 'fields'> & { fields: string };
     expectation: Expectation;
   },
-): Promise<{ stamp: DraftStamp; isNew: boolean }> => {
+): Promise<{ metadata: DraftMetadata; isNew: boolean }> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
-  const current = await findDraftStamp(trx, tenantId, workbookId);
-  requireExpected(current, expectation);
-  await run(trx, writeDraft(NEW_CONTENT), [
+  const current = await findDraftMetadata(trx, tenantId, workbookId);
+  requireExpectation(current, expectation);
+  await run(trx, buildDraftUpsert(NEW_CONTENT), [
     tenantId,
     workbookId,
     actor.userId,
@@ -45,11 +45,11 @@ export const saveDraft = async (
     content.description ?? null,
     content.fields,
   ]);
-  const stamp = await findDraftStamp(trx, tenantId, workbookId);
-  return { stamp: stamp!, isNew: current === undefined };
+  const metadata = await findDraftMetadata(trx, tenantId, workbookId);
+  return { metadata: metadata!, isNew: current === undefined };
 };
 
-const requireExpected = (current: DraftStamp | undefined, expectation: Expectation) => {
+const requireExpectation = (current: DraftMetadata | undefined, expectation: Expectation) => {
   if (expectation === undefined) throw missingPrecondition();
   if (expectation === 'none') {
     if (current) throw draftExists(current);
@@ -65,14 +65,14 @@ export const createDraftFromVersion = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { workbookId, fromVersion }: { workbookId: string; fromVersion: string },
-): Promise<DraftStamp> => {
+): Promise<DraftMetadata> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
   const { id: versionId } = await readVersion(trx, { tenantId, workbookId, versionId: fromVersion });
-  const existing = await findDraftStamp(trx, tenantId, workbookId);
+  const existing = await findDraftMetadata(trx, tenantId, workbookId);
   if (existing) throw draftAlreadyExists(existing);
-  await run(trx, writeDraft(VERSION_CONTENT), [tenantId, workbookId, actor.userId, versionId]);
-  return (await findDraftStamp(trx, tenantId, workbookId))!;
+  await run(trx, buildDraftUpsert(VERSION_CONTENT), [tenantId, workbookId, actor.userId, versionId]);
+  return (await findDraftMetadata(trx, tenantId, workbookId))!;
 };
 
 export const discardDraft = async (
@@ -82,7 +82,7 @@ export const discardDraft = async (
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
-  const draft = await findDraftStamp(trx, tenantId, workbookId);
+  const draft = await findDraftMetadata(trx, tenantId, workbookId);
   if (!draft) throw draftDeleted();
   if (!matchesTag(formatEntityTag(draft.revision))) throw draftOutdated(draft);
   await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field, FollowUp } from '#contract/workbook-definition.ts';
-import { inEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/sentence.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { findFollowUpErrors } from './follow-up-errors.ts';
 
@@ -26,7 +26,7 @@ test('a follow-up must refer to one workbook, by name or title, and to one team;
   const listMessages = async (tenantId: number, checkedFields: readonly Field[]) =>
     (await findFollowUpErrors(database.db, tenantId, checkedFields)).map(({ path, sentence }) => ({
       path,
-      message: inEnglish(sentence),
+      message: toEnglish(sentence),
     }));
   assert.deepEqual(await listMessages(tenantId, fields), expected);
   assert.deepEqual(await listMessages(tenantId + 1, [fields[1]!]), [

@@ -9,7 +9,7 @@ import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 
 const ambiguousWorkbook = (name: string) =>
   sentence`There are several workbooks named ${name}. Use a unique name.`;
-const notFound = {
+const notFoundSentences = {
   workbook: (name: string) => sentence`There is no workbook ${name}.`,
   team: (name: string) => sentence`There is no team ${name}.`,
 };
@@ -17,7 +17,7 @@ const notFound = {
 /** Only the first few errors come with a hint, because finding a similar name takes 40 ms if names are long. */
 const MAX_HINTS = 5;
 
-/** Lists follow-ups with an unknown workbook or team. Other errors are reported when the task is created. */
+/** Finds follow-ups with an unknown workbook or team. Other errors are reported when the task is created. */
 export const findFollowUpErrors = async (
   db: Database,
   tenantId: number,
@@ -36,15 +36,15 @@ export const findFollowUpErrors = async (
       ? []
       : [{ path: `${path}.team`, kind: 'team' as const, name: team, count: teams.get(team) ?? 0 }]),
   ]);
-  const invalid = references.filter(({ count }) => count !== 1);
-  if (invalid.length === 0) return [];
+  const invalidReferences = references.filter(({ count }) => count !== 1);
+  if (invalidReferences.length === 0) return [];
   const scope = { tenantId, teamIds: null };
   const names = { workbook: await listWorkbookNames(db, scope), team: await listTeamTitles(db, scope) };
-  return invalid.map(({ path, kind, name, count }, index) => {
+  return invalidReferences.map(({ path, kind, name, count }, index) => {
     // Team titles are unique (decision T7).
     if (count > 1) return { path, sentence: ambiguousWorkbook(name) };
     const nearest = index < MAX_HINTS ? findNearestName(name, names[kind]) : undefined;
     const hint = nearest === undefined ? EMPTY_SENTENCE : sentence` Did you mean ${nearest}?`;
-    return { path, sentence: sentence`${notFound[kind](name)}${hint}` };
+    return { path, sentence: sentence`${notFoundSentences[kind](name)}${hint}` };
   });
 };

@@ -13,7 +13,9 @@ import { findDefinitionErrors } from './definition-errors.ts';
 import { draftDeleted, draftHasErrors, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraft } from './draft-queries.ts';
 
-/** The precondition ensures that the caller has read the content being published. */
+/**
+ * Publishes a draft as a version. The precondition ensures that the caller has read the content that is published.
+ */
 export const publishDraft = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -63,11 +65,12 @@ const FIND_HIGHEST_CODE = statement('find-highest-code')`
 const findNextCode = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId }: { tenantId: number; workbookId: string },
-  requested: number | undefined,
+  requestedCode: number | undefined,
 ): Promise<number> => {
   const [row] = await run(trx, FIND_HIGHEST_CODE, [tenantId, workbookId]);
   const { highest } = row!;
   if (highest >= MAX_VERSION_CODE) throw versionCodesExhausted();
-  if (requested !== undefined && requested <= highest) throw versionCodeTooLow(requested, highest);
-  return requested ?? highest + 1;
+  if (requestedCode !== undefined && requestedCode <= highest)
+    throw versionCodeTooLow(requestedCode, highest);
+  return requestedCode ?? highest + 1;
 };

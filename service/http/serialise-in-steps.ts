@@ -1,13 +1,13 @@
 type Work<Result> = Generator<undefined, Result, undefined>;
 
 /**
- * The approximate length of a step, which takes less than 1 ms. A longer string is also serialised in a
- * single step.
+ * About how many characters are serialised in a step, which takes less than 1 ms. A longer string is also
+ * serialised in a single step.
  */
 const CHARACTERS_PER_STEP = 16 * 1024;
 
-/** Serialises like JSON.stringify, which takes up to 40 ms for 4 MiB, but with pauses. */
-export function* jsonInSteps(value: unknown): Work<string> {
+/** Serialises a value like JSON.stringify, which takes up to 40 ms for 4 MiB, but yields between steps. */
+export function* serialiseInSteps(value: unknown): Work<string> {
   const parts: string[] = [];
   yield* writeJson(value, parts);
   return parts.join('');

@@ -7,8 +7,8 @@ import type { Arithmetic, Comparison, Literal } from './syntax.ts';
 export type TypedExpression = { type: EdmType; nullable: boolean } & (
   | { kind: 'constant'; value: Literal['value'] }
   | { kind: 'field'; field: Field }
-  /** Whether a field that is stored as a number has one of these codes (see `combineCodes`). */
-  | { kind: 'codes'; codedBy: NonNullable<Field['codes']>; codes: ReadonlySet<number> }
+  /** True if a field, which is stored as a number, has one of these codes (see `combineCodes`). */
+  | { kind: 'codes'; encoding: NonNullable<Field['codes']>; codes: ReadonlySet<number> }
   /** The operand, converted to `type`. */
   | { kind: 'promotion'; operand: TypedExpression }
   | { kind: 'call'; overload: Overload; args: TypedExpression[] }

@@ -1,9 +1,9 @@
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { type TaskChoices, useTaskFieldLabels } from './task-field-labels.ts';
 
-export const TaskMarks = ({ task }: { task: TaskChoices }) =>
+export const TaskHighlights = ({ task }: { task: TaskChoices }) =>
   useTaskFieldLabels()
-    .marks(task)
+    .listHighlights(task)
     .map((text) => (
       <StatusBadge key={text} tone="warn">
         {text}

@@ -7,34 +7,35 @@ import type { FormField } from './form.ts';
 
 export type IssueCollector = {
   add(formField: FormField, property: string, position: number, reason: Sentence): void;
-  /** Calls a function and records its ExpressionError as an error in the property. */
-  attempt(formField: FormField, property: string, work: () => void): void;
-  /** The errors in field order. */
-  all(): LocalizableIssue[];
+  /** Calls a function. If it throws an ExpressionError, records it as an error in the property. */
+  attempt(formField: FormField, property: string, compile: () => void): void;
+  /** Returns the errors in field order. */
+  listAll(): LocalizableIssue[];
 };
 
 /**
- * The collector skips work once the maximum number of errors is reached, because searching for similar names
- * is slow.
+ * Once the maximum number of errors is reached, the collector no longer calls any functions, because their search
+ * for similar names is slow.
  */
-export const collectIssues = (fields: readonly FormField[]): IssueCollector => {
-  const byField = new Map<FormField, LocalizableIssue[]>(fields.map((formField) => [formField, []]));
+export const createIssueCollector = (fields: readonly FormField[]): IssueCollector => {
+  const issuesByField = new Map<FormField, LocalizableIssue[]>(fields.map((formField) => [formField, []]));
   let count = 0;
   const add: IssueCollector['add'] = (formField, property, position, reason) => {
     count++;
-    byField.get(formField)!.push({ path: `${formField.path}.${property}`, sentence: reason, at: position });
+    const path = `${formField.path}.${property}`;
+    issuesByField.get(formField)!.push({ path, sentence: reason, at: position });
   };
   return {
     add,
-    attempt: (formField, property, work) => {
+    attempt: (formField, property, compile) => {
       if (count >= workbookLimits.errors) return;
       try {
-        work();
+        compile();
       } catch (error) {
         if (error instanceof ExpressionError) add(formField, property, error.position, error.sentence);
         else if (!(error instanceof DependentError)) throw error;
       }
     },
-    all: () => [...byField.values()].flat(),
+    listAll: () => [...issuesByField.values()].flat(),
   };
 };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jsonInSteps } from './json-in-steps.ts';
+import { serialiseInSteps } from './serialise-in-steps.ts';
 
-const finish = <Result>(work: Iterator<undefined, Result>): Result => {
+const runToEnd = <Result>(work: Iterator<undefined, Result>): Result => {
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
 };
 const LONG = 'é"'.repeat(10_000);
 
-test('serialises a value as JSON.stringify does', () => {
+test('serialising a value in steps gives the same result as JSON.stringify', () => {
   const values = [
     [],
     {},
@@ -24,23 +24,23 @@ test('serialises a value as JSON.stringify does', () => {
   ];
   for (const [index, value] of values.entries()) {
     // assert.equal would put both strings into its message.
-    assert.ok(finish(jsonInSteps(value)) === JSON.stringify(value), `value ${index}`);
+    assert.ok(runToEnd(serialiseInSteps(value)) === JSON.stringify(value), `value ${index}`);
   }
 });
 
-test('serialises any value as JSON.stringify does', () => {
+test('serialising randomly generated values in steps gives the same result as JSON.stringify', () => {
   const isEqual = (value: unknown) => {
     const larger = { value, list: [LONG, value, [value, LONG, value]] };
-    return finish(jsonInSteps(larger)) === JSON.stringify(larger);
+    return runToEnd(serialiseInSteps(larger)) === JSON.stringify(larger);
   };
   fc.assert(fc.property(fc.jsonValue(), isEqual), { numRuns: 50 });
 });
 
-test('serialises a limited number of characters per step, at every level', (t) => {
+test('each step serialises a limited number of characters, at every level of nesting', (t) => {
   let nested: unknown = Array.from({ length: 20_000 }, (_, index) => index);
   for (let level = 0; level < 50; level++) nested = [{ nested, more: 'x'.repeat(4_000) }];
   const stringify = t.mock.method(JSON, 'stringify');
-  finish(jsonInSteps({ list: Array.from({ length: 99_000 }, () => 'x'), nested }));
+  runToEnd(serialiseInSteps({ list: Array.from({ length: 99_000 }, () => 'x'), nested }));
   const longest = Math.max(...stringify.mock.calls.map(({ result }) => result!.length));
   assert.ok(longest > 1_000 && longest < 20_000, `${longest}`);
 });

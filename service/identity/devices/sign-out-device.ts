@@ -1,41 +1,41 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type AuditedActor, type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditedActor, type AuditOrigin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { DEVICE_TOKEN, deleteDevice } from './device.ts';
 import { deviceErasurePending, ownDeviceNotFound } from './device-problems.ts';
 
 type LockedDevice = RowOf<typeof LOCK_DEVICE_BY_TOKEN> & { tenantId: number };
 
-const END_DEVICE = statement('end-device')`
+const SIGN_OUT_DEVICE = statement('end-device')`
   delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_requested_at is null
   returning device_id as id, name`;
 
-export const endDevice = async (
+export const signOutDevice = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
   deviceId: string,
 ): Promise<void> => {
   const { tenantId, userId } = actor;
-  const [ended] = await run(trx, END_DEVICE, [tenantId, userId, deviceId]);
-  if (!ended) throw ownDeviceNotFound(deviceId);
+  const [device] = await run(trx, SIGN_OUT_DEVICE, [tenantId, userId, deviceId]);
+  if (!device) throw ownDeviceNotFound(deviceId);
   await recordAudit(trx, actor, {
     kind: 'device.signed-out',
-    target: { type: 'device', ...ended },
+    target: { type: 'device', ...device },
   });
   await announceIdentityChange(trx, tenantId);
 };
 
 /**
- * Signs out the device whose cookie is about to be replaced, because the browser could no longer do so
- * afterwards. Throws if the browser still has to erase that device's data: without the cookie, it would never
- * learn of the request.
+ * Signs out the device whose cookie is about to be replaced, because without that cookie the browser cannot do
+ * so itself. Throws if the browser still has to erase that device's data: without the cookie, it would never be
+ * told to do so.
  */
-export const endReplacedDevice = async (
+export const signOutReplacedDevice = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
-  { except, origin }: { except: { tenantId: number; deviceId: string }; origin: Origin },
+  { except, origin }: { except: { tenantId: number; deviceId: string }; origin: AuditOrigin },
 ): Promise<void> => {
   const device = await lockDeviceByToken(trx, deviceToken);
   if (!device) return;
@@ -52,11 +52,11 @@ export const endReplacedDevice = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Returns false, without an error, if no erasure is pending, so calls may be repeated. */
+/** Deletes a device that has erased its data. Returns false if no erasure is pending, so it is safe to retry. */
 export const confirmErasure = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
-  origin: Origin,
+  origin: AuditOrigin,
 ): Promise<boolean> => {
   const device = await lockDeviceByToken(trx, deviceToken);
   if (!device?.isErasureRequested) return false;

@@ -1,9 +1,12 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
-import type { View } from './history-checker.ts';
+import type { EntityState } from './history-checker.ts';
 
-/* Writers count a task's changes in its title so the checker knows which changes a reader has received. */
+/*
+ * A task's title contains the number of its changes, so that the checker knows which changes a reader has
+ * received.
+ */
 
 export const createTaskBody = (externalId: string, revision: number) =>
   taskBody({ externalId, title: `revision ${revision}` });
@@ -18,16 +21,22 @@ type ChangeEntry = {
   isDeleted: boolean;
 };
 
-/** A task's state in a change feed entry. */
-export const toView = ({ externalId, title, state, inspectionId, isDeleted }: ChangeEntry): View => ({
+/** Converts a change feed entry to the state that the checker compares. */
+export const toEntityState = ({
+  externalId,
+  title,
+  state,
+  inspectionId,
+  isDeleted,
+}: ChangeEntry): EntityState => ({
   entity: externalId,
   revision: readRevision(title),
   isDeleted,
   content: JSON.stringify([title, state, inspectionId, isDeleted]),
 });
 
-/** The state of a tenant's tasks in the tables. */
-export const readTables = async (db: Database, tenantId: number): Promise<Map<string, View>> => {
+/** Reads the state of a tenant's tasks from the tables. */
+export const readTables = async (db: Database, tenantId: number): Promise<Map<string, EntityState>> => {
   const rows = await run<{
     external_id: string;
     title: string;
@@ -40,7 +49,7 @@ export const readTables = async (db: Database, tenantId: number): Promise<Map<st
   return new Map(
     rows.map((row) => [
       row.external_id,
-      toView({
+      toEntityState({
         externalId: row.external_id,
         title: row.title,
         state: row.state,

@@ -8,8 +8,8 @@ import { type Caller, type CallerResponse, createCaller, taskBody } from './call
 import { addWorkbook, grantToken } from './organisation.ts';
 import type { TestService } from './start-service.ts';
 
-/** An inspector who has an inspection and sends uploads step by step. */
-export type Sender = {
+/** Sends uploads for an inspection as its inspector, one request at a time. */
+export type UploadClient = {
   caller: Caller;
   accessToken: string;
   inspectionId: string;
@@ -42,11 +42,14 @@ const PICTURE_FIELDS: Field[] = [
   { name: 'Defects', type: 'repeat', fields: [{ name: 'Picture', type: 'photo' }] },
 ];
 
-/** The properties of a service that are needed here. */
+/** The properties of a service that an upload client needs. */
 type ServiceUnderTest = Pick<TestService, 'url' | 'organisation' | 'as'> & { database: { db: Database } };
 
-/** Starts an inspection with picture fields, either without a task or for a new task with this external ID. */
-export const startSending = async (
+/**
+ * Starts an inspection with picture fields, and returns a client for it. The inspection has no task or, with
+ * `externalId`, a new task with this external ID.
+ */
+export const startUploadClient = async (
   service: ServiceUnderTest,
   userName: string,
   {
@@ -55,7 +58,7 @@ export const startSending = async (
     externalId,
     questions = [],
   }: { url?: string; items?: string[]; externalId?: string; questions?: Field[] } = {},
-): Promise<Sender> => {
+): Promise<UploadClient> => {
   const { organisation, database } = service;
   const accessToken = await grantToken(database.db, organisation.tenantId, organisation.userIds[userName]!);
   const name = `Pictures ${randomUUID()}`;
@@ -83,14 +86,14 @@ export const startSending = async (
   };
   const response = await start();
   assert.equal(response.status, 201, JSON.stringify(response.body));
-  return createSender(url, accessToken, response.body.id);
+  return createUploadClient(url, accessToken, response.body.id);
 };
 
-/** Creates a sender for an existing inspection. */
-export const createSender = (url: string, accessToken: string, inspectionId: string): Sender => {
+/** Creates a client for an existing inspection. */
+export const createUploadClient = (url: string, accessToken: string, inspectionId: string): UploadClient => {
   const caller = createCaller(url, accessToken);
   const inspection = `/api/v1/inspections/${inspectionId}`;
-  const sender: Sender = {
+  const client: UploadClient = {
     caller,
     accessToken,
     inspectionId,
@@ -124,15 +127,15 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
       return { status, headers: responseHeaders, body: text && JSON.parse(text), bytes: content };
     },
     send: async (bytes, metadata) => {
-      const created = await sender.create(bytes.length, metadata);
-      assert.equal(created.status, 201, JSON.stringify(created.body));
-      const id = parseUploadId(created);
-      return { id, response: await sender.patch(id, 0, bytes) };
+      const creation = await client.create(bytes.length, metadata);
+      assert.equal(creation.status, 201, JSON.stringify(creation.body));
+      const id = parseUploadId(creation);
+      return { id, response: await client.patch(id, 0, bytes) };
     },
     answers: async () => (await caller.get(inspection)).body.answers,
     uploads: async () => (await caller.get(`${inspection}/uploads`)).body.uploads,
   };
-  return sender;
+  return client;
 };
 
 /** Returns the ID from the Location header for a new upload. */

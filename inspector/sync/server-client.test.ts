@@ -1,52 +1,52 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectServer, ServerUnreachableError } from './server.ts';
+import { createServerClient, ServerUnreachableError } from './server-client.ts';
 
-const connectWithResponse = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
-  connectServer({
+const createClientWithResponse = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
+  createServerClient({
     basePath: '',
     getLanguage: () => 'en',
     fetch: async () => new Response(body, { headers }),
   });
 
-test('a download reports its progress for each piece', async () => {
+test('a download reports its progress for each chunk', async () => {
   const body = ReadableStream.from([new Uint8Array(3), new Uint8Array(4)]);
-  const server = connectWithResponse(body, { 'content-length': '7', 'content-type': 'application/pdf' });
-  const reported: (number | null)[][] = [];
-  const file = await server.downloadFile('/report.pdf', {
-    onProgress: (...progress) => reported.push(progress),
+  const client = createClientWithResponse(body, { 'content-length': '7', 'content-type': 'application/pdf' });
+  const reportedProgress: (number | null)[][] = [];
+  const file = await client.downloadFile('/report.pdf', {
+    onProgress: (...progress) => reportedProgress.push(progress),
   });
   assert.deepEqual([file.size, file.type], [7, 'application/pdf']);
-  assert.deepEqual(reported, [
+  assert.deepEqual(reportedProgress, [
     [3, 7],
     [7, 7],
   ]);
 });
 
 test('an interrupted download is rejected', async () => {
-  const pieces = async function* () {
+  const createChunks = async function* () {
     yield new Uint8Array(3);
     throw new TypeError('network error');
   };
   await assert.rejects(
-    connectWithResponse(ReadableStream.from(pieces())).downloadFile('/report.pdf'),
+    createClientWithResponse(ReadableStream.from(createChunks())).downloadFile('/report.pdf'),
     ServerUnreachableError,
   );
 });
 
 test("the server's time is read from a response's headers, but not if the response was delayed or cached", async () => {
   const sentAt = Date.parse('2026-11-23T08:00:00Z');
-  const readServerTimes = async (headers: Record<string, string>, tookMs: number): Promise<number[]> => {
+  const readServerTimes = async (headers: Record<string, string>, durationMs: number): Promise<number[]> => {
     const serverTimes: number[] = [];
-    const times = [sentAt, sentAt + tookMs];
-    const server = connectServer({
+    const times = [sentAt, sentAt + durationMs];
+    const client = createServerClient({
       basePath: '',
       getLanguage: () => 'en',
       fetch: async () => new Response('no JSON', { headers }),
       now: () => times.shift()!,
-      onTime: (serverTime) => serverTimes.push(serverTime),
+      onServerTime: (serverTime) => serverTimes.push(serverTime),
     });
-    await assert.rejects(server.request('GET', '/api/v1/me'), ServerUnreachableError);
+    await assert.rejects(client.request('GET', '/api/v1/me'), ServerUnreachableError);
     return serverTimes;
   };
   const date = new Date(sentAt + 1_000).toUTCString();

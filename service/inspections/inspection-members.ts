@@ -3,8 +3,8 @@ import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import type { InspectedItem, InspectionView } from './inspection-queries.ts';
 import type { SetResult } from './inspection-sets.ts';
 
-/** An inspection as the API returns it, but without its answers. */
-export const presentInspection = (inspection: InspectionView) => ({
+/** Returns the members that an inspection has in the API, except its answers. */
+export const toInspectionMembers = (inspection: InspectionView) => ({
   id: inspection.inspection_id,
   taskId: inspection.task_id,
   externalId: inspection.external_id,
@@ -31,8 +31,8 @@ export const presentInspection = (inspection: InspectionView) => ({
 });
 
 /**
- * The first revision after the completion or cancellation, which is not part of the result; null if there is
- * none.
+ * Returns the first revision after the completion or cancellation. It is not part of the result. Returns null if
+ * there is no such revision.
  */
 export const findLateFromRevision = (inspection: InspectionView): number | null => {
   const { state, canceled_revision, completed_revision, revision } = inspection;
@@ -40,15 +40,22 @@ export const findLateFromRevision = (inspection: InspectionView): number | null 
   return last !== null && revision > last ? last + 1 : null;
 };
 
-export type PresentedSet = SetResult & { item: InspectedItem | undefined; missing: readonly AnswerIssue[] };
+/** The result of a set of answers, with its item and the issues of missing answers. */
+export type AnswerSetResult = SetResult & {
+  item: InspectedItem | undefined;
+  missing: readonly AnswerIssue[];
+};
 
 const NO_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
 
-/** Presents sets as in responses, where the answers of an inspection without items are not in a list. */
-export const presentSets = (sets: readonly PresentedSet[]) => {
+/**
+ * Returns the answers as members of an inspection in the API: in `items`, or directly if the
+ * inspection has no items.
+ */
+export const toAnswerMembers = (sets: readonly AnswerSetResult[]) => {
   const items = sets.flatMap(({ item, ...answers }) =>
     item ? [{ itemId: item.item_id, externalId: item.external_id, title: item.title, ...answers }] : [],
   );
-  const { item: _, ...own } = sets.find(({ item }) => !item) ?? { item: undefined, ...NO_ANSWERS };
-  return { ...own, items };
+  const { item: _, ...ownAnswers } = sets.find(({ item }) => !item) ?? { item: undefined, ...NO_ANSWERS };
+  return { ...ownAnswers, items };
 };

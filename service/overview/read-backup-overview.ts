@@ -6,13 +6,13 @@ import type { Database } from '#service/database/connect.ts';
 /** A single missed backup does not count as late. */
 const INTERVALS_UNTIL_LATE = 2;
 
-export const presentBackup = async (
+export const readBackupOverview = async (
   db: Database,
   { now, backupAt }: { now: number; backupAt: string | undefined },
 ): Promise<Overview['backup']> => {
   const { lastSucceededAt, failedAt } = await readBackupStatus(db);
   const schedule = backupAt === undefined ? undefined : parseSchedule(backupAt);
-  const maxAge = schedule && INTERVALS_UNTIL_LATE * schedule.intervalMs(new Date(now));
+  const maxAge = schedule && INTERVALS_UNTIL_LATE * schedule.findMaxIntervalMs(new Date(now));
   return {
     lastSucceededAt: lastSucceededAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,

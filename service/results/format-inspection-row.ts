@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { createNameLoader, type Names } from '#service/tasks/name-loader.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 
-/** A row of `inspection` with data from its task; the title is null if there is no task. */
+/** A row of `inspection` with data from its task. The title is null if there is no task. */
 export type InspectionRow = {
   id: string;
   taskId: string | null;
@@ -42,6 +42,7 @@ const addNames = ({ approver_id, ...row }: InspectionRow, { teams, versions, use
   };
 };
 
+/** Creates a function that adds the names of teams, workbooks and users to rows. */
 export const createInspectionNamer = (db: Database, tenantId: number) =>
   createNameLoader(db, tenantId, {
     getReferences: ({ teamId, workbookId, userId, approver_id }: InspectionRow) => ({
@@ -52,7 +53,9 @@ export const createInspectionNamer = (db: Database, tenantId: number) =>
     addNames,
   });
 
-/** The latest result, if requested: its parts as JSON, or null. */
+/**
+ * The parts of the latest result as JSON, or null if there is no result. Present only if results were requested.
+ */
 export type ResultParts = {
   completed_at: string | null;
   answers: string | null;

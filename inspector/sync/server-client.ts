@@ -2,7 +2,7 @@ import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
 
 /** The server did not respond, because there is no network or because the server is down or too busy. */
 export class ServerUnreachableError extends Error {
-  /** The pause requested by the server (Retry-After), in milliseconds; 0 if there is none. */
+  /** The pause that the server requested (Retry-After), in milliseconds, or 0 if it requested none. */
   readonly retryAfterMs: number;
 
   constructor(
@@ -14,7 +14,7 @@ export class ServerUnreachableError extends Error {
   }
 }
 
-/** The server rejected the request. `fields` are paths of fields, each with its error. */
+/** The server rejected the request. `fields` contains the paths of fields, each with its error. */
 export class RequestRejectedError extends Error {
   readonly status: number;
   readonly fields: readonly { field: string; message: string }[];
@@ -31,9 +31,9 @@ export class SignedOutError extends RequestRejectedError {}
 /** An administrator has ordered all data on this device to be erased, for example because the device was lost. */
 export class EraseRequiredError extends SignedOutError {}
 
-export type Server = ReturnType<typeof connectServer>;
+export type ServerClient = ReturnType<typeof createServerClient>;
 
-type Options = {
+type RequestOptions = {
   body?: unknown;
   query?: Readonly<Record<string, string | undefined>>;
   range?: string;
@@ -42,24 +42,25 @@ type Options = {
   signal?: AbortSignal;
 };
 
-/** If there is no response for this long, the connection has been lost. */
+/** If there is no response for this long, the connection is considered lost. */
 const RESPONSE_TIMEOUT_MS = 45_000;
 /** The longest wait for each chunk of a download. The server may have to create the file first. */
 const FILE_TIMEOUT_MS = 90_000;
-/** Statuses returned by a server that is busy or temporarily down. */
+/** The statuses of responses from a server that is busy or temporarily down. */
 const TEMPORARY_STATUSES = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 
 /**
- * `basePath` is the server's path, without a trailing slash. `cookie` selects the cookie that authenticates requests:
- * the device's cookie or, for registering the device, the browser session's cookie.
+ * Creates a client for the server's API. `basePath` is the server's path without a trailing slash. `cookie`
+ * selects the cookie that authenticates requests: the device's cookie or, for registering the device, the browser
+ * session's cookie.
  */
-export const connectServer = ({
+export const createServerClient = ({
   basePath,
   getLanguage,
   cookie = 'device',
   fetch = globalThis.fetch,
   headers: extraHeaders = {},
-  onTime = () => {},
+  onServerTime = () => {},
   now = Date.now,
 }: {
   basePath: string;
@@ -68,7 +69,7 @@ export const connectServer = ({
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
   /** Called with the server's time from each response, in milliseconds since 1970. */
-  onTime?: (serverTime: number) => void;
+  onServerTime?: (serverTime: number) => void;
   /** The device's time, in milliseconds since 1970. */
   now?: () => number;
 }) => {
@@ -80,7 +81,7 @@ export const connectServer = ({
   const send = async (
     method: string,
     path: string,
-    { body, query = {}, range, idempotencyKey, signal }: Options,
+    { body, query = {}, range, idempotencyKey, signal }: RequestOptions,
     timeout: AbortSignal,
   ) => {
     const parameters = new URLSearchParams(
@@ -104,22 +105,25 @@ export const connectServer = ({
   };
   return {
     /** Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
-    request: async <Result>(method: string, path: string, options: Options = {}): Promise<Result> => {
+    request: async <Result>(method: string, path: string, options: RequestOptions = {}): Promise<Result> => {
       const sentAt = now();
       const response = await send(method, path, options, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
-      // The time is outdated in cached responses, and in responses delayed because the phone was asleep.
+      // The time is outdated in a cached response, and in a response that was delayed because the phone was
+      // asleep.
       const isRecent = !response.headers.has('age') && Math.abs(now() - sentAt) < RESPONSE_TIMEOUT_MS;
       const time = Date.parse(response.headers.get('date') ?? '');
-      if (isRecent && !Number.isNaN(time)) onTime(time);
+      if (isRecent && !Number.isNaN(time)) onServerTime(time);
       return (response.status === 204 ? undefined : await response.json().catch(throwUnreachable)) as Result;
     },
-    /** Downloads a file. `onProgress` receives the number of bytes so far, and the total size if known. */
+    /**
+     * Downloads a file. `onProgress` receives the number of bytes received so far, and the total size if known.
+     */
     downloadFile: async (
       path: string,
       {
         onProgress,
         ...options
-      }: Options & { onProgress?: (received: number, total: number | null) => void } = {},
+      }: RequestOptions & { onProgress?: (received: number, total: number | null) => void } = {},
     ): Promise<Blob> => {
       const timeout = new AbortController();
       const abort = () => timeout.abort();
@@ -189,8 +193,8 @@ export const readError = async (response: Response, message = response.statusTex
 };
 
 /**
- * The requested pause in milliseconds (RFC 9110, 10.2.3); 0 if there is none. If `Retry-After` is a time, it
- * is compared with the response's `Date` because the phone's clock may be off.
+ * Returns the requested pause in milliseconds (RFC 9110, 10.2.3), or 0 if there is none. If `Retry-After` is a
+ * time, it is compared with the response's `Date`, because the phone's clock may be wrong.
  */
 export const readRetryAfter = (retryAfter: string | null, date: string | null): number => {
   const text = retryAfter ?? '';
