@@ -32,7 +32,7 @@ export const createPasswordForm = (userName: string, tenancyName: string = tenan
 export const signInAsClient = async (clientId: string): Promise<Caller> =>
   createSignedInCaller(await requestToken(createClientForm(clientId)));
 
-/** Signs in as a person (contract, Password flow). */
+/** Signs in with a user name and password (contract, Password flow). */
 export const signInAsPerson = async (userName: string, tenancyName?: string): Promise<Caller> =>
   createSignedInCaller(await requestToken(createPasswordForm(userName, tenancyName)));
 

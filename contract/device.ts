@@ -113,7 +113,7 @@ export const DeviceQuery = Type.Object(
     isErasureRequested: Type.Optional(
       TrueOrFalse('If true, returns devices whose erasure was requested; if false, all others'),
     ),
-    silentDays: Type.Optional(
+    daysWithoutContact: Type.Optional(
       Type.String({
         pattern: '^([1-9]|[12]\\d|30)$',
         description:

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { checkScenario } from './check-scenario.ts';
 import { inspectOverBadNetwork } from './inspect-over-bad-network.ts';
 
-test('a whole inspection arrives, even if connections are repeatedly cut and the server is killed (R17)', async (t) => {
+test('an inspection and its pictures are uploaded completely, even if connections are cut and the server is killed (R17)', async (t) => {
   const options = {
     answers: 60,
     pictures: 8,

@@ -6,7 +6,7 @@ import { copyCameraMetadata, findExifSegment, readHeaderBytes, readOrientation }
  */
 const MAX_SIDE_PIXELS = 2_048;
 const JPEG_QUALITY = 0.82;
-/** An upright JPEG is left unchanged if neither its sides nor its bytes exceed the maximum. */
+/** An upright JPEG within MAX_SIDE_PIXELS and this file size is left unchanged. */
 const MAX_UNCHANGED_BYTES = 700 * 1024;
 
 export type Size = { width: number; height: number };

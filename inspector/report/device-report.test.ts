@@ -50,7 +50,7 @@ const createSource = (
 
 const owner = { deviceId: 'd', tenancyName: 'default', id: 7, userName: 'anna', teamIds: [] };
 
-const buildReportOf = (report: ReportSource, now = '2026-07-01T22:30:00.000Z') =>
+const buildReportFrom = (report: ReportSource, now = '2026-07-01T22:30:00.000Z') =>
   buildReport(report, {
     ...{ owner: { ...owner, name: 'Anna', surname: 'de Vries' }, language: 'en', now: Date.parse(now), t },
   });
@@ -60,7 +60,7 @@ const createSets = (answers: LocalInspection['sets'][string]['answers']) => ({
 });
 
 test('an active inspection is a draft that shows the number of missing answers and the inspector', () => {
-  const { status, front, sets } = buildReportOf(createSource(createSets({ Defects: [{}] })));
+  const { status, front, sets } = buildReportFrom(createSource(createSets({ Defects: [{}] })));
   assert.deepEqual(
     [status?.kind, status?.lines],
     [
@@ -72,8 +72,8 @@ test('an active inspection is a draft that shows the number of missing answers a
   assert.equal((sets[0]!.parts[0] as ReportAnswer).text, '');
 });
 
-test('answers are evaluated on the device: calculations, failed answers, and one task for each failed question', () => {
-  const { sets, expectedFollowUps } = buildReportOf(
+test('the device calculates values, finds failed answers and announces one follow-up task for each of them', () => {
+  const { sets, expectedFollowUps } = buildReportFrom(
     createSource(
       createSets({ Height: 4.5, Defects: [{ Severe: true }, { Severe: false }, { Severe: true }] }),
     ),
@@ -95,7 +95,7 @@ test('answers are evaluated on the device: calculations, failed answers, and one
 });
 
 test('an inspection completed on the device is not a draft, even before it is sent', () => {
-  const { status, data } = buildReportOf(
+  const { status, data } = buildReportFrom(
     createSource({ ...createSets({ Height: 3 }), completedAt: '2026-07-01T09:00:00.000Z' }),
   );
   assert.equal(status, undefined);
@@ -136,13 +136,13 @@ test('each item has its own answers, address, comments and conflicts', () => {
       } as unknown as Work,
     },
   );
-  const readNotes = (index: number, { sets } = buildReportOf(report)) =>
+  const readNotes = (index: number, { sets } = buildReportFrom(report)) =>
     (sets[index]!.parts[0] as ReportAnswer).notes;
   assert.deepEqual(
-    buildReportOf(report).sets.map(({ heading }) => heading?.title),
+    buildReportFrom(report).sets.map(({ heading }) => heading?.title),
     ['Bridge', 'Lock'],
   );
-  assert.deepEqual(buildReportOf(report).data.addresses, { b: 'Dam 1' });
+  assert.deepEqual(buildReportFrom(report).data.addresses, { b: 'Dam 1' });
   assert.deepEqual(readNotes(0), [{ title: 'Comment', text: 'Measured twice' }]);
   assert.deepEqual(readNotes(1), [{ title: 'Conflicting answer by bram', text: '2' }]);
   // An answer by someone who has seen both answers resolves the conflict, even before it is sent.
@@ -155,7 +155,7 @@ test('each item has its own answers, address, comments and conflicts', () => {
     baseRevision: 5,
   };
   const outboxEntries = [{ number: 1, action: { ...action, givenAt: '' } } as OutboxEntry];
-  assert.deepEqual(readNotes(1, buildReportOf({ ...report, outboxEntries })), []);
+  assert.deepEqual(readNotes(1, buildReportFrom({ ...report, outboxEntries })), []);
 });
 
 test('pictures are numbered in report order, with the metadata from the server', () => {
@@ -178,7 +178,7 @@ test('pictures are numbered in report order, with the metadata from the server',
       ...{ takenAt: '2026-07-01T10:00:00', position: null },
     },
   ] as unknown as Inspection['uploads'];
-  const report = buildReportOf(
+  const report = buildReportFrom(
     createSource(
       { sets, serverState: createServerState({ uploads }) },
       { pictures: [p1, p2, p3].map(createPicture) },
@@ -200,7 +200,7 @@ test('pictures are numbered in report order, with the metadata from the server',
 
 test('after completion, the follow-up tasks from the server are shown', () => {
   const followUps = [{ itemId: null, field: 'Height', taskId: 't', externalId: 'R-1', error: null }];
-  const { expectedFollowUps, data } = buildReportOf(
+  const { expectedFollowUps, data } = buildReportFrom(
     createSource({
       ...createSets({ Height: 9 }),
       completedAt: '2026-07-01T09:00:00.000Z',
@@ -218,7 +218,7 @@ test('a report whose answers take too long to evaluate contains everything else'
     })),
   ];
   const version = { version: '1.0.0', fields } as unknown as ReportSource['version'];
-  const { exceedsLimits, sets, front } = buildReportOf(
+  const { exceedsLimits, sets, front } = buildReportFrom(
     createSource(createSets({ Text: 'x'.repeat(32_768) }), { version }),
   );
   assert.deepEqual([exceedsLimits, sets.length, front[0]!.value], [true, 0, 'Bridge 1.0.0']);

@@ -126,7 +126,7 @@ test('an inspector who signs out in one window sees no data in the others', asyn
   for (const window of [page!, otherPage]) await window.getByRole('link', { name: 'Sign in' }).waitFor();
 });
 
-test('an inspector who signs out with unsent data is warned, and a sign-out without a connection is reported later', async (t) => {
+test('an inspector with unsent data is warned before signing out, and the server learns of an offline sign-out after reconnecting', async (t) => {
   const setup = await openWithUnsentAnswer(t);
   if (!setup) return;
   const { phone, read, listDevices } = setup;

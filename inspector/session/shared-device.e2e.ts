@@ -71,21 +71,21 @@ test("an inspector who signs in on another inspector's device sees none of the u
 
 test('an inspector who signs out while an answer and a picture are being sent leaves no data behind', async (t) => {
   const service = await startService(t);
-  const answerInspection = await startNewInspection(service, {
+  const inspectionWithAnswer = await startNewInspection(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
-    task: { externalId: 'WO-1', title: 'Answered lock' },
+    task: { externalId: 'WO-1', title: 'Lock with an answer' },
   });
-  const pictureInspection = await startNewInspection(service, {
+  const inspectionWithPicture = await startNewInspection(service, {
     fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
-    task: { externalId: 'WO-2', title: 'Pictured lock' },
+    task: { externalId: 'WO-2', title: 'Lock with a picture' },
   });
   const phone = await openInspector(t, service);
   if (!phone) return;
-  await phone.page.getByRole('link', { name: 'Pictured lock' }).waitFor();
+  await phone.page.getByRole('link', { name: 'Lock with a picture' }).waitFor();
   const page = await phone.restart();
   // The server stores the answer, but its response is lost. The picture never reaches the server.
   await page.route('**/answers', async (route) => {
-    if (route.request().url().includes(answerInspection.id)) await route.fetch();
+    if (route.request().url().includes(inspectionWithAnswer.id)) await route.fetch();
     else await route.continue();
   });
   await page.route('**/uploads/**', () => {});
@@ -93,12 +93,12 @@ test('an inspector who signs out while an answer and a picture are being sent le
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
   };
-  await openInspection('Answered lock');
-  const answerRequest = page.waitForRequest(`**/${answerInspection.id}/answers`);
+  await openInspection('Lock with an answer');
+  const answerRequest = page.waitForRequest(`**/${inspectionWithAnswer.id}/answers`);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Rust');
   await answerRequest;
   await page.getByText('Saved on this device').waitFor();
-  await page.goto(`${service.url}/inspect/inspections/${pictureInspection.id}`);
+  await page.goto(`${service.url}/inspect/inspections/${inspectionWithPicture.id}`);
   const overview = page.getByRole('group', { name: 'Overview' });
   const pictureRequest = page.waitForRequest((request) => /\/uploads\//.test(request.url()));
   await overview.locator('input[multiple]').setInputFiles(await createPhotoFile('north.jpg'));
@@ -118,18 +118,18 @@ test('an inspector who signs out while an answer and a picture are being sent le
 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await phone.submitSignIn(page, 'anna');
-  await page.getByRole('link', { name: 'Pictured lock' }).waitFor();
+  await page.getByRole('link', { name: 'Lock with a picture' }).waitFor();
   await page.getByRole('link', { name: 'All sent' }).waitFor();
   const { revisions } = (
-    await answerInspection.person.get(`/api/v1/inspections/${answerInspection.id}/revisions`)
+    await inspectionWithAnswer.person.get(`/api/v1/inspections/${inspectionWithAnswer.id}/revisions`)
   ).body;
   assert.deepEqual(
     revisions.map(({ value }: { value: unknown }) => value),
     ['Rust'],
   );
-  const { answers, uploads } = await pictureInspection.read();
+  const { answers, uploads } = await inspectionWithPicture.read();
   assert.deepEqual([answers.Overview.length, uploads], [1, []]);
-  await openInspection('Answered lock');
+  await openInspection('Lock with an answer');
   assert.equal(await page.getByRole('textbox', { name: 'Notes' }).inputValue(), 'Rust');
   phone.assertNoPageErrors();
 });

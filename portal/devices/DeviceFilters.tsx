@@ -6,7 +6,12 @@ import { IconX } from '#kit/icons/icons.ts';
 import { readUser } from '#portal/api/users.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { SearchField } from '#portal/ui/SearchField.tsx';
-import { DEVICE_STATES, type DeviceState, type DevicesSearch, SILENT_DAYS } from './devices-search.ts';
+import {
+  DAYS_WITHOUT_CONTACT,
+  DEVICE_STATES,
+  type DeviceState,
+  type DevicesSearch,
+} from './devices-search.ts';
 
 /** Filters for the device list. Former devices come from the audit log and can be filtered only by state. */
 export const DeviceFilters = ({
@@ -18,7 +23,7 @@ export const DeviceFilters = ({
 }) => {
   const { t } = useTranslation('devices');
   const canReadAudit = useHasPermission('Audit.Read');
-  const { state, userId, hasUnsentData, silentDays } = search;
+  const { state, userId, hasUnsentData, daysWithoutContact } = search;
   const isFormer = state === 'ended' || state === 'erased';
   const states = canReadAudit ? DEVICE_STATES : DEVICE_STATES.slice(0, 2);
   return (
@@ -53,9 +58,14 @@ export const DeviceFilters = ({
             aria-label={t('silence')}
             placeholder={t('anySilence')}
             clearable
-            data={SILENT_DAYS.map((count) => ({ value: String(count), label: t('silentDays', { count }) }))}
-            value={silentDays === undefined ? null : String(silentDays)}
-            onChange={(value) => onChange({ silentDays: SILENT_DAYS.find((days) => String(days) === value) })}
+            data={DAYS_WITHOUT_CONTACT.map((count) => ({
+              value: String(count),
+              label: t('daysWithoutContact', { count }),
+            }))}
+            value={daysWithoutContact === undefined ? null : String(daysWithoutContact)}
+            onChange={(value) =>
+              onChange({ daysWithoutContact: DAYS_WITHOUT_CONTACT.find((days) => String(days) === value) })
+            }
             w={{ base: '100%', xs: 220 }}
           />
           {userId !== undefined && (

@@ -83,12 +83,18 @@ const CurrentDevices = ({ search, onClear }: { search: DevicesSearch; onClear: (
   );
 };
 
-const createFilter = ({ text, userId, state, hasUnsentData, silentDays }: DevicesSearch): DeviceFilter => ({
+const createFilter = ({
+  text,
+  userId,
+  state,
+  hasUnsentData,
+  daysWithoutContact,
+}: DevicesSearch): DeviceFilter => ({
   ...(text !== undefined && { text }),
   ...(userId !== undefined && { userId: String(userId) }),
   ...(state !== undefined && { isErasureRequested: state === 'to-be-erased' ? 'true' : 'false' }),
   ...(hasUnsentData !== undefined && { hasUnsentData: hasUnsentData ? 'true' : 'false' }),
-  ...(silentDays !== undefined && { silentDays: String(silentDays) }),
+  ...(daysWithoutContact !== undefined && { daysWithoutContact: String(daysWithoutContact) }),
 });
 
 const useColumns = (): Column<UserDevice>[] => {

@@ -11,7 +11,7 @@ import {
 export const DEVICE_STATES = ['signed-in', 'to-be-erased', 'ended', 'erased'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
-export const SILENT_DAYS = [1, 7, 14] as const;
+export const DAYS_WITHOUT_CONTACT = [1, 7, 14] as const;
 
 export type DevicesSearch = ReturnType<typeof parseDevicesSearch>;
 
@@ -21,6 +21,8 @@ export const parseDevicesSearch = (search: Record<string, unknown>) =>
     userId: parsePositiveInteger(search.userId),
     state: parseOption(search.state, DEVICE_STATES),
     hasUnsentData: parseBoolean(search.hasUnsentData),
-    silentDays: SILENT_DAYS.find((days) => search.silentDays === days || search.silentDays === String(days)),
+    daysWithoutContact: DAYS_WITHOUT_CONTACT.find(
+      (days) => search.daysWithoutContact === days || search.daysWithoutContact === String(days),
+    ),
     device: parseUuid(search.device),
   });

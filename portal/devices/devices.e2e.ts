@@ -44,7 +44,7 @@ test('an administrator sees unsent data when revoking a device, and cancels an e
 
   await page.getByRole('combobox', { name: 'Last contact' }).click();
   await page.getByRole('option', { name: 'No contact for 7 days' }).click();
-  await page.waitForURL(/silentDays=7/);
+  await page.waitForURL(/daysWithoutContact=7/);
   await page.getByRole('row', { name: 'Safari on iPhone' }).getByText('8 days ago').waitFor();
   await page.getByRole('searchbox').fill('anna');
   await page.getByRole('heading', { name: 'No matching devices' }).waitFor();

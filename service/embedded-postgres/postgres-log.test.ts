@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { limitLogSize, openLog, readLogAfter } from './postgres-log.ts';
+import { limitLogSize, openLog, readLogFrom } from './postgres-log.ts';
 import { createTemporaryFolder } from './testing/server-process.ts';
 
 test("the size of PostgreSQL's log is limited: older lines move to a second file, and PostgreSQL can continue writing", async (t) => {
@@ -26,7 +26,7 @@ test('reads only the errors from the latest start, without times and process IDs
   await handle.write('2026-11-21 03:15:52.664 UTC [12062] LOG:  database system is shut down\n');
   await handle.close();
   assert.equal(
-    await readLogAfter(file, length),
+    await readLogFrom(file, length),
     'FATAL:  the disk is gone LOG:  database system is shut down',
   );
 });

@@ -28,12 +28,12 @@ export const limitLogSize = async (file: string): Promise<void> => {
   await truncate(file).catch(() => undefined);
 };
 
-/** Returns the last messages that PostgreSQL wrote after the first `length` bytes, as a single line. */
-export const readLogAfter = async (file: string, length: number): Promise<string> => {
+/** Returns the last messages that PostgreSQL logged from byte `offset` on, joined into one line. */
+export const readLogFrom = async (file: string, offset: number): Promise<string> => {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    const { buffer } = await handle.read(Buffer.alloc(Math.max(0, size - length)), { position: length });
+    const { buffer } = await handle.read(Buffer.alloc(Math.max(0, size - offset)), { position: offset });
     const lines = buffer.toString().trim().split('\n');
     return lines
       .slice(-MAX_LINES)

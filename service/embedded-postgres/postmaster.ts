@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { postgresDidNotStart } from './embedded-postgres-problems.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresFolder } from './postgres-folder.ts';
-import { openLog, readLogAfter } from './postgres-log.ts';
+import { openLog, readLogFrom } from './postgres-log.ts';
 import { checkReadiness, type PostgresAddress } from './postgres-readiness.ts';
 import { formatPostgresSettings } from './postgres-settings.ts';
 import { findPostmasterProcess, isPostmaster, readPostmasterFile } from './postmaster-process.ts';
@@ -60,7 +60,7 @@ export const ensureRunning = async (
     if (readiness === 'ready') return launchedProcess === undefined ? 'found' : 'started';
     const waitedMs = Date.now() - startedAt;
     if (launchedProcess?.hasExited()) {
-      const output = await readLogAfter(postmaster.folder.logFile, launchedProcess.logLength);
+      const output = await readLogFrom(postmaster.folder.logFile, launchedProcess.logLength);
       if (!ORPHANS_PATTERN.test(output) || waitedMs > ORPHAN_TIMEOUT_MS)
         throw postgresDidNotStart(postmaster.folder.cluster, postmaster.folder.logFile, output);
       launchedProcess = undefined;

@@ -3,10 +3,10 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { INPUT } from './write-items.ts';
 
-// Each of the two objects with attributes is expanded only once. `item.attributes -> name` would decompress
+// The stored attributes and those in the file are each expanded only once per row. `item.attributes -> name` would decompress
 // all of an item's attributes for every column: 10 s for 100 items with 200 long attributes and 990 columns.
-// Because the input is ordered, and thanks to `offset 0`, `limit` can stop the query at the last row it returns,
-// and a row's attributes are computed once.
+// `offset 0` keeps the planner from inlining the subquery, so that the changes of a row are computed once. The input is
+// ordered, so `limit` stops the query at the last row that it returns.
 const PREVIEW = statement('preview-items')`
   with ${INPUT}, preview as (
     select input.line, input.external_id, input.title,

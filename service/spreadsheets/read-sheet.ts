@@ -10,12 +10,12 @@ export type SheetCell = Position & { text: string };
 
 export type SheetContext = {
   sharedStrings: readonly string[];
-  /** What the numbers with a cell style represent if they are dates or times, by the index of the style. */
-  timeKinds: readonly (TimeKind | undefined)[];
+  /** For each cell style, whether its numbers are dates or times; undefined for ordinary numbers. */
+  timeKindsByStyle: readonly (TimeKind | undefined)[];
   is1904: boolean;
 };
 
-/** The size of a sheet in Excel. */
+/** The maximum size of a sheet in Excel. */
 const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 
@@ -28,7 +28,7 @@ const createTextLimitError = () =>
 /** Reads the non-empty cells of a sheet. Stops once there is one more cell than `maxCells`. */
 export const readSheet = async (
   chunks: AsyncIterable<Buffer>,
-  { sharedStrings, timeKinds, is1904 }: SheetContext,
+  { sharedStrings, timeKindsByStyle, is1904 }: SheetContext,
   maxCells: number,
   maxCharacters: number,
 ): Promise<SheetCell[]> => {
@@ -48,7 +48,7 @@ export const readSheet = async (
         position = parseReference(attribute('r')) ?? { row: position.row, column: position.column + 1 };
         if (!isOnSheet(position))
           throw new UnreadableFileError(sentence`The file is damaged: a cell is outside the sheet.`);
-        const timeKind = timeKinds[Number(attribute('s') ?? -1)];
+        const timeKind = timeKindsByStyle[Number(attribute('s') ?? -1)];
         rawCell = { type: attribute('t') ?? 'n', value: undefined, formula: '', timeKind };
         cellCharacters = 0;
       } else if (name === 'rPh') isPhonetic = true;

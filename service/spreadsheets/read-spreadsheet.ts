@@ -38,7 +38,7 @@ export const readSpreadsheet = async (
       sharedStrings === undefined
         ? []
         : await readSharedStrings(zip.unpack(sharedStrings), spreadsheetLimits.text),
-    timeKinds: styles === undefined ? [] : await readTimeKinds(zip, styles),
+    timeKindsByStyle: styles === undefined ? [] : await readTimeKinds(zip, styles),
     is1904,
   };
   const sheets: SpreadsheetSheet[] = [];
@@ -161,7 +161,7 @@ const MAX_FORMATS = 100_000;
 
 const readTimeKinds = async (zip: ZipFile, part: string): Promise<(TimeKind | undefined)[]> => {
   const customTimeKinds = new Map<number, TimeKind | undefined>();
-  const timeKinds: (TimeKind | undefined)[] = [];
+  const timeKindsByStyle: (TimeKind | undefined)[] = [];
   let isInCellFormats = false;
   await readXml(zip.unpack(part), {
     open: (name, attribute) => {
@@ -169,8 +169,8 @@ const readTimeKinds = async (zip: ZipFile, part: string): Promise<(TimeKind | un
       if (name === 'numFmt' && customTimeKinds.size < MAX_FORMATS)
         customTimeKinds.set(format, detectTimeKind(format, attribute('formatCode') ?? ''));
       else if (name === 'cellXfs') isInCellFormats = true;
-      else if (name === 'xf' && isInCellFormats && timeKinds.length < MAX_FORMATS)
-        timeKinds.push(
+      else if (name === 'xf' && isInCellFormats && timeKindsByStyle.length < MAX_FORMATS)
+        timeKindsByStyle.push(
           customTimeKinds.has(format) ? customTimeKinds.get(format) : detectTimeKind(format, undefined),
         );
     },
@@ -178,5 +178,5 @@ const readTimeKinds = async (zip: ZipFile, part: string): Promise<(TimeKind | un
       if (name === 'cellXfs') isInCellFormats = false;
     },
   });
-  return timeKinds;
+  return timeKindsByStyle;
 };

@@ -63,7 +63,7 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
   };
 
   const press = async (target: Locator) => {
-    // On a phone's screen, the bars of the app could cover the target.
+    // On phones, the app's header or bottom bar could cover the target.
     if (isPhone(page!)) await scrollToMiddle(target);
     await moveTo(await getMiddle(target));
     isPressed = true;

@@ -20,9 +20,9 @@ export type Expression = { position: number } & (
   | { kind: 'reference'; name: string }
   /** `.`: the answer that a constraint checks. */
   | { kind: 'self' }
-  /** `..`: the entry of the repeat that contains the field; `position(..)` is its number. */
+  /** `..`: the repeat entry that contains the field. `position(..)` is its position, starting at 1. */
   | { kind: 'entry' }
-  /** A word without quotes, which is an attribute of the choices in a choice filter. */
+  /** An unquoted name: an attribute of the choices in a choice filter. */
   | { kind: 'attribute'; name: string }
   | { kind: 'call'; name: string; args: Expression[] }
   | { kind: 'negate'; operand: Expression }

@@ -70,8 +70,8 @@ test('the device list is paginated', async (t) => {
     'id=phone',
     'hasUnsentData=maybe',
     'isErasureRequested=1',
-    'silentDays=0',
-    'silentDays=31',
+    'daysWithoutContact=0',
+    'daysWithoutContact=31',
     'text=',
   ])
     assert.equal((await admin.get(`${DEVICES}?${invalid}`)).status, 422, invalid);
@@ -137,9 +137,9 @@ test('devices can be searched by name, unsent data and days without contact', as
     ['hasUnsentData=true', [phone.id]],
     ['isErasureRequested=true', [lost.id]],
     ['isErasureRequested=false&hasUnsentData=false', [tablet.id]],
-    ['silentDays=7', [tablet.id]],
-    ['silentDays=8', [tablet.id]],
-    ['silentDays=9', []],
+    ['daysWithoutContact=7', [tablet.id]],
+    ['daysWithoutContact=8', [tablet.id]],
+    ['daysWithoutContact=9', []],
     [`id=${lost.id}`, [lost.id]],
     [`id=${lost.id}&text=anna`, []],
   ] as const)

@@ -67,7 +67,7 @@ const LIST_DEVICES = statement('list-devices')`
 export const listDevices = (
   db: Database,
   actor: Actor,
-  { id, userId, text, hasUnsentData, isErasureRequested, silentDays }: DeviceFilter,
+  { id, userId, text, hasUnsentData, isErasureRequested, daysWithoutContact }: DeviceFilter,
   { after, limit }: { after: string; limit: number },
 ): Promise<UserDevice[]> => {
   const canManageUsers = actor.tenantWidePermissions.has('Users.Manage');
@@ -85,6 +85,6 @@ export const listDevices = (
     buildSearchPatterns(text),
     parseFlag(hasUnsentData) ?? null,
     parseFlag(isErasureRequested) ?? null,
-    silentDays ?? null,
+    daysWithoutContact ?? null,
   ]);
 };

@@ -58,7 +58,7 @@ export const endReplacedSession = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Ends all of the actor's sessions, devices and access tokens, including those used by this request. */
+/** Ends the actor's sessions, signs out their devices and revokes their access tokens, including the one in use. */
 export const signOutEverywhere = async (trx: DatabaseTransaction, actor: AuditedActor): Promise<void> => {
   const { tenantId, userId, userName } = actor;
   await revokeAccess(trx, tenantId, userId);

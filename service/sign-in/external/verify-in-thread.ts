@@ -8,14 +8,14 @@ import type { VerifiedAssertion } from '#service/sign-in/ws-federation/verified-
 import type { VerificationJob, VerificationOutcome } from './verify-worker.ts';
 
 const SLOTS = { user: 1, tenant: 1, server: 1 };
-/** Verifying an ordinary response takes 15 ms, so everyone in an office can sign in at the same time. */
+/** Verifying an ordinary response takes 15 ms, so a queue of 40 is empty after 0.6 s. */
 const MAX_WAITING = { user: 20, tenant: 40, server: 40 };
 const MAX_WAIT_MS = 10_000;
-/** The time limit for one verification: fifty times as long as the most expensive message takes. */
+/** The time limit for one verification: fifty times as long as the most expensive response takes. */
 const TIME_LIMIT_MS = 10_000;
 
 export type Verifier = {
-  /** Verifies a posted response. Throws SignInDeniedError, or a 503 problem if too many responses are waiting. */
+  /** Verifies a posted response. Throws SignInDeniedError, or a problem with status 503 if too many are waiting. */
   verify(job: VerificationJob): Promise<VerifiedAssertion>;
   close(): Promise<unknown>;
 };

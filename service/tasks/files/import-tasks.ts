@@ -112,7 +112,7 @@ const writeTasks = async (
     validRows.filter((parsedRow) => !isNew(parsedRow)),
     (chunk) => editRows(context, chunk, existingTasks),
   );
-  // Always inserts in the same order, so that files with the same external IDs do not deadlock.
+  // Inserts in a fixed order, so that concurrent imports of the same external IDs cannot deadlock.
   const compareExternalIds = (a: ParsedRow, b: ParsedRow) =>
     a.content.externalId < b.content.externalId ? -1 : 1;
   await writeInChunks(validRows.filter(isNew).toSorted(compareExternalIds), (chunk) =>
