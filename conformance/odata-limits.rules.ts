@@ -50,7 +50,7 @@ test('O12: an expression of 16 KiB is accepted even if every byte is percent-enc
   assert.equal(JSON.parse(response.text).result.__count, 1);
 });
 
-test('O12: an expression of a thousand parts is accepted, because a flat chain does not count as nesting', async () => {
+test('O12: an expression with a thousand operands and operators is accepted, because a flat chain does not count as nesting', async () => {
   // A comparison has three nodes, and the operator before it is the fourth. The filter by ID is an additional
   // comparison.
   const comparisons = MAX_NODES / 4 - 1;

@@ -105,7 +105,8 @@ const createParser = (option: string, text: string) => {
     );
   };
   const countNode = (expression: Expression): Expression => {
-    if (++nodes > MAX_NODES) reject(expression.position, `the expression has more than ${MAX_NODES} parts`);
+    if (++nodes > MAX_NODES)
+      reject(expression.position, `the expression has more than ${MAX_NODES} operands and operators`);
     return expression;
   };
   const parseNested = <Result>(position: number, parse: () => Result): Result => {

@@ -50,7 +50,7 @@ test('R15: every malicious query gets either a result or an error, and the next 
   assert.equal(body.result.__count, 1);
 });
 
-test('an expression may have sixteen thousand characters, a thousand parts and a hundred levels', async (t) => {
+test('an expression may have sixteen thousand characters, a thousand operands and operators, and a hundred levels of nesting', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
   const countTasks = async (filter: string) => {

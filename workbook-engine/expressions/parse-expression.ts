@@ -41,7 +41,7 @@ export const parseExpression = (text: string): Expression => {
   };
   const count = <Node extends Expression>(node: Node): Node => {
     if (++nodes > MAX_NODES)
-      reject(node.position, sentence`An expression may have at most ${MAX_NODES} parts.`);
+      reject(node.position, sentence`An expression may have at most ${MAX_NODES} operands and operators.`);
     return node;
   };
   const nest = <Result>(position: number, parse: () => Result): Result => {

@@ -127,7 +127,7 @@ test('limits the length and the depth of an expression', () => {
   for (const calculation of valid) {
     assert.deepEqual(checkDefinition({ fields: [{ name: 'A', type: 'calculated', calculation }] }), []);
   }
-  assert.equal(findError(sum(501)).message, 'An expression may have at most 1000 parts.');
+  assert.equal(findError(sum(501)).message, 'An expression may have at most 1000 operands and operators.');
   assert.equal(findError(nested(101)).message, 'An expression can be nested at most 100 levels deep.');
   assert.equal(
     findError(`${'-'.repeat(101)}1`).message,
