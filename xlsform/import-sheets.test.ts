@@ -87,7 +87,7 @@ test("reads the workbook's name and version from the settings", () => {
   const { title, name, version, reportLines } = importRows({ survey, Settings: settings });
   assert.deepEqual({ title, name, version }, { title: 'Bridges', name: 'bridges', version: '2026030101' });
   assert.deepEqual(reportLines, [
-    'column-lost Settings  public_key',
+    'column-omitted Settings  public_key',
     'not-carried-over Settings 2 default_language',
     'row-ignored Settings 3',
   ]);
@@ -110,14 +110,14 @@ test('reports each unknown sheet and column once, and each ignored row', () => {
   });
   assert.deepEqual(fields, [{ name: 'q', type: 'text', label: 'Q' }]);
   assert.deepEqual(reportLines, [
-    'column-lost survey  to do',
+    'column-omitted survey  to do',
     'column-duplicate survey  label',
-    'column-lost survey  constructor::relevant',
-    'column-lost survey  E',
+    'column-omitted survey  constructor::relevant',
+    'column-omitted survey  E',
     'row-ignored survey 4',
     'type-unknown survey 5',
-    'sheet-lost Sheet2',
-    'sheet-lost choises',
+    'sheet-omitted Sheet2',
+    'sheet-omitted choises',
   ]);
 });
 
