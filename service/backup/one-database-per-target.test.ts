@@ -80,9 +80,15 @@ test('when two databases claim a target at the same time, the later claim wins',
     },
   };
   const startTime = Date.now();
+  const laterBackup = backUp(getSource(first), laterTarget, { now: () => new Date(startTime) });
+  const earlierBackup = backUp(getSource(second), earlierTarget, { now: () => new Date(startTime + 1) });
+  // A backup that fails too early must not leave the other one waiting.
   const [, rejected] = await Promise.allSettled([
-    backUp(getSource(first), laterTarget, { now: () => new Date(startTime) }),
-    backUp(getSource(second), earlierTarget, { now: () => new Date(startTime + 1) }),
+    laterBackup.finally(() => {
+      ownerRead.resolve();
+      claimReplaced.resolve();
+    }),
+    earlierBackup.finally(() => claimWritten.resolve()),
   ]);
   assert.match(String(rejected.status === 'rejected' && rejected.reason), /another database/);
   // The rejected backup may have deleted the other database's unfinished set, so the other database backs up again.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,15 +9,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { openTestFolder } from '#service/testing/back-up.ts';
 import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { FileNotFoundError, FileStoreUnavailableError, type Files } from './files.ts';
 import { openFiles } from './open-files.ts';
 
-const openInFolder = async (t: TestContext): Promise<Files> => {
+const createTestFolder = async (t: TestContext): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  return openFiles({ folder: join(folder, 'created', 'when', 'needed') });
+  return folder;
 };
+
+const openInFolder = async (t: TestContext): Promise<Files> =>
+  openFiles({ folder: join(await createTestFolder(t), 'created', 'when', 'needed') });
 
 const openInBucket = async (t: TestContext): Promise<Files> => {
   const files = await openFiles({ bucket: await startObjectStore(t) });
@@ -115,8 +121,7 @@ test('an object store lists more files than fit in one response', async (t) => {
 });
 
 test('an unavailable file store is reported without revealing its secret', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  const folder = await createTestFolder(t);
   await writeFile(join(folder, 'occupied'), '');
   const bucket = await startObjectStore(t);
   const credentials = { secretAccessKey: 'canary-of-the-secret' };
@@ -140,8 +145,7 @@ test('an unavailable file store is reported without revealing its secret', async
 });
 
 test('a file that becomes unavailable while being read is reported as unavailable, not as damaged', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  const folder = await createTestFolder(t);
   // A folder can be opened like a file, but it cannot be read.
   await mkdir(join(folder, '7', 'x'), { recursive: true });
   const server = createServer((_request, response) => {
@@ -157,4 +161,21 @@ test('a file that becomes unavailable while being read is reported as unavailabl
     const content = await files.read('7/x');
     await assert.rejects(buffer(content), FileStoreUnavailableError);
   }
+});
+
+test('several processes that store and delete files at the same time do not remove each other’s folders', async (t) => {
+  // On a disk, syncing takes so long that processes seldom meet.
+  const { folder } = await openTestFolder(t);
+  const script = `
+    const { openFolder } = await import('${new URL('./folder-files.ts', import.meta.url)}');
+    const files = openFolder('${folder}');
+    await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => {
+      const key = \`folder/\${process.pid}-\${name}\`;
+      for (let round = 0; round < 1_000; round++) {
+        await files.put(key, Buffer.from('x'), 1);
+        await files.delete([key]);
+      }
+    }));`;
+  const runScript = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  await Promise.all([runScript(), runScript(), runScript(), runScript()]);
 });

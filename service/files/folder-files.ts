@@ -22,8 +22,11 @@ const TEMPORARY_KEY_PATTERN = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
 /** Returns true for a file that is being written, or whose writing was interrupted by a crash. */
 export const isTemporaryKey = (key: string): boolean => TEMPORARY_KEY_PATTERN.test(key);
 
-/** Creating a file can take several attempts, because another process may remove its empty folder just before. */
-const MAX_ATTEMPTS = 5;
+/**
+ * Creating a file can take several attempts, because another process may remove its empty folder in the meantime, even
+ * while `mkdir` checks that it exists.
+ */
+const MAX_ATTEMPTS = 20;
 
 /** Stores files in a folder on this machine, or on a file system shared by several machines. */
 export const openFolder = (root: string): Files => {
@@ -80,10 +83,10 @@ const writeFile = async (
 const createFile = async (root: string, path: string) => {
   const folder = dirname(path);
   for (let attempt = 1; ; attempt++) {
-    const highestCreatedFolder = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (highestCreatedFolder !== undefined)
-      await syncFoldersBetween(dirname(folder), dirname(highestCreatedFolder), root);
     try {
+      const highestCreatedFolder = await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (highestCreatedFolder !== undefined)
+        await syncFoldersBetween(dirname(folder), dirname(highestCreatedFolder), root);
       return await open(path, 'wx', 0o600);
     } catch (error) {
       if (!isMissing(error) || attempt === MAX_ATTEMPTS) throw error;
