@@ -29,9 +29,7 @@ const CONNECTIONS = 32;
 /** Before the measurement, compilers and plan caches of both servers warm up for this time. */
 const WARM_UP_SECONDS = 2;
 
-/**
- * Loads the service and the baseline in turn, so that temporary disturbances on the machine affect both of them.
- */
+/** Loads the service and the baseline in turn, so that temporary disturbances on the machine affect both of them. */
 export const compareWithBaseline = (comparison: Comparison): Benchmark => ({
   id: comparison.id,
   run: async (setup) => {

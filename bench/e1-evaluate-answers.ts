@@ -15,9 +15,7 @@ const CONTEXT = {
   language: 'en',
 };
 
-/**
- * Creates five fields for a part of a bridge: a choice, a number, a conditional text, a date and a calculation.
- */
+/** Creates five fields for a part of a bridge: a choice, a number, a conditional text, a date and a calculation. */
 const createFields = (part: number): Field[] => [
   {
     name: `Verdict${part}`,
@@ -80,10 +78,7 @@ export const evaluateAnswersBenchmark: Benchmark = {
   },
 };
 
-/**
- * Calls `evaluate` repeatedly for this many seconds. `evaluate` returns its number of errors, which should be
- * 0.
- */
+/** Calls `evaluate` repeatedly for this many seconds. `evaluate` returns its number of errors, which should be 0. */
 const runRepeatedly = (evaluate: () => number, seconds: number): LoadReport => {
   const startedAt = performance.now();
   let runCount = 0;

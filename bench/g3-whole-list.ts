@@ -16,9 +16,7 @@ const SAMPLE_INTERVAL_MS = 50;
 const MAX_MEMORY_GROWTH_MIB = 64;
 const LIST_PATH = '/api/services/custom/externaltask/getall';
 
-/**
- * Measures lists without $top. Even with a million rows, the time per row and the memory use must stay the same.
- */
+/** Measures lists without $top. Even with a million rows, the time per row and the memory use must stay the same. */
 export const wholeListBenchmark: Benchmark = {
   id: 'G3',
   run: async (setup) => {
@@ -79,8 +77,7 @@ export const wholeListBenchmark: Benchmark = {
 };
 
 /**
- * Measures by how many MiB the resident memory of a process grows. On systems without /proc, the result is always
- * 0.
+ * Measures by how many MiB the resident memory of a process grows. On systems without /proc, the result is always 0.
  */
 const trackMemory = (pid: number) => {
   let [min, max] = [Number.POSITIVE_INFINITY, 0];

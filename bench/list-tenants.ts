@@ -11,8 +11,7 @@ export const getListTenantName = (tasks: number) => `lists${tasks}`;
 const tenants = new Map<number, Promise<ListTenant>>();
 
 /**
- * Returns the tenant with this number of tasks. The first call creates it, which takes a minute for a million
- * tasks.
+ * Returns the tenant with this number of tasks. The first call creates it, which takes a minute for a million tasks.
  */
 export const getListTenant = (db: Database, tasks: number): Promise<ListTenant> => {
   const tenant = tenants.get(tasks) ?? createTenant(db, tasks);

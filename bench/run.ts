@@ -21,8 +21,7 @@ import { formatReport, writeResults } from './report.ts';
  */
 
 /**
- * All benchmarks. Those that write the most come last, because the others would read the rows that they leave
- * behind.
+ * All benchmarks. Those that write the most come last, because the others would read the rows that they leave behind.
  */
 const benchmarks: readonly Benchmark[] = [
   evaluateAnswersBenchmark,

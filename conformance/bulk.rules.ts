@@ -20,9 +20,7 @@ const BULK_CALLS = [
   ['POST', `${TASKS}/restart`],
 ] as const;
 
-/**
- * Expects one validation error for each rejected ID, which contains the ID (decision T13). Returns the reasons.
- */
+/** Expects one validation error for each rejected ID, which contains the ID (decision T13). Returns the reasons. */
 const expectErrorForEach = (response: ApiResponse, ...ids: string[]) => {
   const { details, validationErrors } = expectError(response);
   assert.equal(validationErrors?.length, ids.length, response.text);

@@ -4,9 +4,7 @@ import { join, resolve } from 'node:path';
 /** Recordings of a complete run: the server's SQL statements, and the responses of `/api/v1`. */
 const SNAPSHOT_FILES = ['statements.txt', 'replies.txt'] as const;
 
-/**
- * Returns the recorded lines, sorted and without duplicates, because rule files run concurrently and in any order.
- */
+/** Returns the recorded lines, sorted and without duplicates, because rule files run concurrently and in any order. */
 const readRecordedLines = (folder: string, name: string): string[] =>
   [...new Set(readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))].sort();
 

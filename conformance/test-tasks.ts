@@ -38,9 +38,7 @@ export const createTasks = async (caller: Caller, changes: Record<string, Record
   };
 };
 
-/**
- * Checks that each filter matches exactly the named tasks. The names are in creation order, separated by spaces.
- */
+/** Checks that each filter matches exactly the named tasks. The names are in creation order, separated by spaces. */
 export const expectMatches = async (tasks: TestTasks, cases: Record<string, string>) => {
   for (const [filter, names] of Object.entries(cases)) {
     assert.equal((await tasks.listNames({ $filter: filter })).join(' '), names, filter);

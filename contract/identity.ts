@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 
-/**
- * Form posted to the token endpoint (contract, Authentication). Any other parameters are ignored (decision A7).
- */
+/** Form posted to the token endpoint (contract, Authentication). Any other parameters are ignored (decision A7). */
 export const TokenRequest = Type.Object(
   {
     grant_type: Type.String({ description: '`password` or `client_credentials`' }),

@@ -28,10 +28,7 @@ export type AnswerComment = Static<typeof AnswerComment>;
 /** Comments by field name. */
 const AnswerCommentSet = Type.Record(Type.String(), AnswerComment, { title: 'AnswerComments' });
 
-/**
- * The result of prefilling fields from the task's custom properties when the inspection started (product,
- * Prefill).
- */
+/** The result of prefilling fields from the task's custom properties when the inspection started (product, Prefill). */
 export const PrefillReport = Type.Object(
   {
     filled: Type.Array(Type.Object({ property: Type.String(), field: Type.String() })),

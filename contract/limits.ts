@@ -1,8 +1,6 @@
 /** Limits on the data that clients send. An error names the field and the limit that it exceeds (decision W15). */
 export const limits = {
-  /**
-   * Bytes of the request line and the headers: a query of 16 KiB takes up 48 KiB if it is percent-encoded (O12).
-   */
+  /** Bytes of the request line and the headers: a query of 16 KiB takes up 48 KiB if it is percent-encoded (O12). */
   headers: 64 * 1024,
   /** Bytes of a JSON body. */
   body: 4 * 1024 * 1024,
@@ -10,9 +8,7 @@ export const limits = {
   form: 16 * 1024,
   /** Bytes of a form posted by an identity provider: 256 KiB of XML, percent-encoded (L14). */
   providerResponse: 1024 * 1024,
-  /**
-   * Properties of a body whose names are case-insensitive. A task has about 20, and up to 200 custom properties.
-   */
+  /** Properties of a body whose names are case-insensitive. A task has about 20, and up to 200 custom properties. */
   fields: 1_000,
   /** Parameters in a query string or a posted form. */
   parameters: 200,
@@ -53,16 +49,12 @@ export const limits = {
   page: 50,
   /** Bytes of an item file. */
   importBytes: 256 * 1024 * 1024,
-  /**
-   * Bytes of the rows of an item file, stored as JSON during the import. Each row includes its attribute names.
-   */
+  /** Bytes of the rows of an item file, stored as JSON during the import. Each row includes its attribute names. */
   importSpoolBytes: 1024 * 1024 * 1024,
   importRows: 1_000_000,
   /** Columns in an item file. An item has at most 200 attributes, but not all items have the same attributes. */
   importColumns: 1_000,
-  /**
-   * Characters in a CSV cell: 1,000 items to inspect with 256 characters each take up 513,000 if all are escaped.
-   */
+  /** Characters in a CSV cell: 1,000 items to inspect with 256 characters each take up 513,000 if all are escaped. */
   importCell: 600_000,
   /** Errors returned after an import. All other errors are only counted. */
   importErrors: 1_000,
@@ -90,9 +82,7 @@ export const limits = {
   historyBytesPerInspection: 512 * 1024 * 1024,
   /** Follow-up tasks created by one completion. */
   followUps: 1_000,
-  /**
-   * Failed fields in an inspection for which a completion stores a follow-up task or the reason why there is none.
-   */
+  /** Failed fields in an inspection for which a completion stores a follow-up task or the reason why there is none. */
   followUpsPerInspection: 10_000,
   fieldsPerReturn: 1_000,
   /** Returns shown for an inspection, starting with the latest. */

@@ -7,9 +7,7 @@ import { limits } from './limits.ts';
  */
 export const TRIMMED_PATTERN = '^(\\S([\\s\\S]*\\S)?)?$';
 
-/**
- * Creates the schema of a name. It rejects surrounding white space, because people cannot tell `D1` from `D1 `.
- */
+/** Creates the schema of a name. It rejects surrounding white space, because people cannot tell `D1` from `D1 `. */
 export const Name = (description: string, options: { maxLength?: number; examples?: string[] } = {}) =>
   Type.String({
     minLength: 1,

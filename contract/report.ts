@@ -33,9 +33,7 @@ export type NewShare = Static<typeof NewShare>;
 const ShareId = Type.String({ format: 'uuid', description: 'ID of the share link' });
 const ExpiresAt = Type.String({ description: 'When the link expires' });
 
-/**
- * A new link. No other response contains its URL, because the URL gives access to the report and is not stored.
- */
+/** A new link. No other response contains its URL, because the URL gives access to the report and is not stored. */
 export const CreatedShare = Type.Object(
   {
     id: ShareId,

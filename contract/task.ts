@@ -2,10 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 
-/**
- * See the contract, States and transitions. The index of a state is its number in the change feed (decision
- * C10).
- */
+/** See the contract, States and transitions. The index of a state is its number in the change feed (decision C10). */
 export const TASK_STATES = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 export const TaskState = Type.Enum([...TASK_STATES], { title: 'TaskState', type: 'string' });
@@ -61,9 +58,7 @@ export type TaskInput = Static<typeof TaskInput>;
 
 export const INPUT_FIELDS = Object.keys(inputFields);
 
-/**
- * A task in a response: the fields as they were sent, its state and its inspection (contract, Task; decision T11).
- */
+/** A task in a response: the fields as they were sent, its state and its inspection (contract, Task; decision T11). */
 export const Task = Type.Object(
   {
     ...inputFields,

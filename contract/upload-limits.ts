@@ -1,6 +1,4 @@
-/**
- * Limits on uploads (S38). They are separate from the schemas, so that the apps do not bundle the schema library.
- */
+/** Limits on uploads (S38). They are separate from the schemas, so that the apps do not bundle the schema library. */
 export const uploadLimits = {
   /** Bytes per upload, by field type. */
   bytes: { photo: 30 * 1024 * 1024, signature: 2 * 1024 * 1024, file: 100 * 1024 * 1024 },

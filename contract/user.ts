@@ -126,9 +126,7 @@ export const NewPassword = Type.String({
     '15 or more characters are recommended. Common passwords, and passwords that contain parts of the name or email address, are rejected',
 });
 
-/**
- * Request to create a user. A user without a password signs in with an identity provider or after an invitation.
- */
+/** Request to create a user. A user without a password signs in with an identity provider or after an invitation. */
 export const NewUser = Type.Object(
   {
     userName: Type.String({

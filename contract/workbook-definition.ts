@@ -72,9 +72,7 @@ const bound = (name: string) =>
     }),
   );
 
-/**
- * An expression in XLSForm syntax. docs/use/workbooks.md describes the language; the workbook engine validates it.
- */
+/** An expression in XLSForm syntax. docs/use/workbooks.md describes the language; the workbook engine validates it. */
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: workbookLimits.expression, description });
 

@@ -15,9 +15,7 @@ const versionFields = {
 /** One version of a workbook (contract, Workbook). */
 export const Workbook = Type.Object(versionFields, { title: 'Workbook' });
 
-/**
- * A version in the list of a team's workbooks, which includes deleted versions (contract, Workbook; decision G5).
- */
+/** A version in the list of a team's workbooks, which includes deleted versions (contract, Workbook; decision G5). */
 export const AssociatedWorkbook = Type.Object(
   {
     ...versionFields,

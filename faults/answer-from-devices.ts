@@ -27,9 +27,7 @@ const fields = [
 /** An acknowledged answer, with the revision returned by the server. */
 type AcknowledgedAnswer = { device: number; value: number; revision: number };
 
-/**
- * The number of answers a device sends before it reads those from the other devices, as if it were mostly offline.
- */
+/** The number of answers a device sends before it reads those from the other devices, as if it were mostly offline. */
 const ANSWERS_PER_SYNC = 5;
 
 /**

@@ -158,9 +158,7 @@ const restoreTwice = async (
   return violations;
 };
 
-/**
- * Uses a different application name for the connection, because a restore rejects a database that Ronda is using.
- */
+/** Uses a different application name for the connection, because a restore rejects a database that Ronda is using. */
 const createObserverConnection = ({ connection }: Deployment) => {
   const url =
     'connectionString' in connection

@@ -19,10 +19,9 @@ const PROBE_INTERVAL_MS = 10;
 const MAX_EXTRA_WAIT_MS = 100;
 
 /**
- * Sends requests of the maximum size while a user in another tenant is reading data. Each request gets the
- * expected response, and the other user does not have to wait until it has finished (R24). With
- * `checkResponseTimes`, the scenario also checks how long that user waits, which requires an otherwise idle
- * machine.
+ * Sends requests of the maximum size while a user in another tenant is reading data. Each request gets the expected
+ * response, and the other user does not have to wait until it has finished (R24). With `checkResponseTimes`, the
+ * scenario also checks how long that user waits, which requires an otherwise idle machine.
  */
 export const blockEventLoop = async (
   cleanup: Cleanup,
@@ -114,8 +113,7 @@ export const blockEventLoop = async (
 };
 
 /**
- * Makes all people inspectors of all teams, plans the newest tasks around the current time, and returns their task
- * IDs.
+ * Makes all people inspectors of all teams, plans the newest tasks around the current time, and returns their task IDs.
  */
 const planNewestTasks = async (db: Database, tenantId: number): Promise<string[]> => {
   await run(

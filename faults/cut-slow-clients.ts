@@ -10,8 +10,7 @@ import { createTaskBody } from './task-revisions.ts';
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const SEND_INTERVAL_MS = 1_000;
 /**
- * A list of this many tasks exceeds the socket buffers, so the server has to wait for a client that does not
- * read it.
+ * A list of this many tasks exceeds the socket buffers, so the server has to wait for a client that does not read it.
  */
 const LONG_TASK_COUNT = 400;
 /** At this rate, the whole response takes half a minute. */

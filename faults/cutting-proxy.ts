@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Cleanup } from './deployment.ts';
 
-/**
- * A proxy that simulates a bad network. It cuts each connection once the client has sent `cutAfterBytes` bytes.
- */
+/** A proxy that simulates a bad network. It cuts each connection once the client has sent `cutAfterBytes` bytes. */
 export type CuttingProxy = {
   url: string;
   /** Returns the number of connections that have been cut. */

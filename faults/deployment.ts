@@ -33,9 +33,7 @@ export type Deployment = {
 /** Closes everything that a scenario has opened, in reverse order, even after an error. */
 export type Cleanup = AsyncDisposableStack;
 
-/**
- * Creates an empty deployment: a new database on the server at `databaseUrl`, or without a URL, a new data folder.
- */
+/** Creates an empty deployment: a new database on the server at `databaseUrl`, or without a URL, a new data folder. */
 export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<Deployment> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-fault-'));
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
@@ -43,8 +41,7 @@ export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<De
     const testDatabaseUrl = await createTestDatabase(cleanup, databaseUrl);
     return { dataDir, databaseUrl: testDatabaseUrl, connection: { connectionString: testDatabaseUrl } };
   }
-  // A killed server leaves its PostgreSQL running for the next server. After the scenario, no other server stops
-  // it.
+  // A killed server leaves its PostgreSQL running for the next server. After the scenario, no other server stops it.
   cleanup.defer(() => stopPostgres(dataDir));
   const host = getClusterFolder(dataDir);
   return {

@@ -17,9 +17,8 @@ const MIN_REJECTED_WRITES = 20;
 const MIN_FULL_MS = 20_000;
 
 /**
- * Fills the disk that holds DATA_DIR under load, and later frees the space again (R6). While the disk is full,
- * requests get 503 with Retry-After, and no acknowledged write is lost. Uses a small tmpfs, which only root can
- * mount.
+ * Fills the disk that holds DATA_DIR under load, and later frees the space again (R6). While the disk is full, requests
+ * get 503 with Retry-After, and no acknowledged write is lost. Uses a small tmpfs, which only root can mount.
  */
 export const fillDisk = async (
   cleanup: Cleanup,

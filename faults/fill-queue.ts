@@ -34,8 +34,7 @@ export const fillQueue = async (
   onProgress: OnProgress,
 ): Promise<Outcome> => {
   const deployment = await deploy(cleanup);
-  // This server creates the database. It is then suspended so that it does not assign positions to pending
-  // changes.
+  // This server creates the database. It is then suspended so that it does not assign positions to pending changes.
   const server = await startServer(cleanup, deployment);
   const session = connect(deployment.connection, { poolSize: 1, onError: () => {} });
   cleanup.defer(() => session.close());

@@ -10,9 +10,7 @@ const CHANGES_PATH = '/api/services/custom/externaltask/GetChanges';
 const HIGHEST_TOKEN = '__________8';
 const RETRY_AFTER_MS = 50;
 
-/**
- * A token and the time when it was issued. A reader that continues from it must receive everything written later.
- */
+/** A token and the time when it was issued. A reader that continues from it must receive everything written later. */
 export type SavedToken = { token: bigint; issuedAt: number };
 export const FEED_START: SavedToken = { token: 0n, issuedAt: Number.NEGATIVE_INFINITY };
 

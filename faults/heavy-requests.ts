@@ -4,9 +4,7 @@ import { TASK_IMPORT_LIMITS } from '#contract/task-import.ts';
 import { MAX_MOVES } from '#contract/task-planning.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/**
- * The IDs that the requests contain. `taskIds` are the IDs of open tasks, at most as many as one request accepts.
- */
+/** The IDs that the requests contain. `taskIds` are the IDs of open tasks, at most as many as one request accepts. */
 export type HeavyIds = {
   inspectionId: string;
   workbookId: string;

@@ -7,8 +7,7 @@ import { addWorkbook, createOrganisation, grantToken } from '#service/testing/or
 import type { HeavyRequest } from './heavy-requests.ts';
 
 /**
- * The name of the tenant with large rows. It is a separate tenant so that other requests return rows of the usual
- * size.
+ * The name of the tenant with large rows. It is a separate tenant so that other requests return rows of the usual size.
  */
 const TENANCY_NAME = 'large';
 const TASK_COUNT = 100;

@@ -20,8 +20,7 @@ export type Write = {
 export type EntityState = { entity: string; revision: number; isDeleted: boolean; content: string };
 
 /**
- * A feed page. `isLast` means that the server had no newer changes. `positions` are the entries' positions,
- * if known.
+ * A feed page. `isLast` means that the server had no newer changes. `positions` are the entries' positions, if known.
  */
 export type Page = {
   requestedAt: number;
@@ -139,10 +138,7 @@ const pickNewerState = (existing: EntityState | undefined, entry: EntityState): 
     ? existing
     : entry;
 
-/**
- * A reader that applies the entries in order must end up with exactly the data of the tables, including
- * tombstones.
- */
+/** A reader that applies the entries in order must end up with exactly the data of the tables, including tombstones. */
 const findCopyViolations = (
   { reader, issuedAt, pages }: FeedReading,
   tables: ReadonlyMap<string, EntityState>,

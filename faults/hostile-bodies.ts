@@ -30,8 +30,7 @@ const concatBytes = (...parts: (string | number[])[]) =>
 const createKeys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
 
 /**
- * The bodies of failure scenario R14, and bodies that Node.js and Fastify accept by default
- * (docs/operate/security.md).
+ * The bodies of failure scenario R14, and bodies that Node.js and Fastify accept by default (docs/operate/security.md).
  */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: '4 MiB and a byte', body: ' '.repeat(limits.body + 1), expected: 413 },

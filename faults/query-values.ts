@@ -13,9 +13,7 @@ const LARGEST_VALUES: Partial<Record<EdmType, bigint>> = {
   Decimal: (2n ** 96n - 1n) * DECIMAL_SCALE,
 };
 
-/**
- * Returns the value, or null if it is out of range for its type. Integer types have one additional negative value.
- */
+/** Returns the value, or null if it is out of range for its type. Integer types have one additional negative value. */
 export const nullIfOutOfRange = (type: EdmType, value: bigint | null): bigint | null => {
   const largest = LARGEST_VALUES[type];
   if (value === null || largest === undefined) return value;

@@ -20,8 +20,7 @@ const MALFORMED_REQUEST: RejectedRequest = [
 ];
 
 /**
- * Returns requests that the server rejects before it has received them completely, with the expected status of
- * each.
+ * Returns requests that the server rejects before it has received them completely, with the expected status of each.
  */
 const listRejectedRequests = (accessToken: string): RejectedRequest[] => {
   const authorization = `Bearer ${accessToken}`;

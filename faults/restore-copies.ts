@@ -21,11 +21,10 @@ import { createTaskBody, readTables } from './task-revisions.ts';
 const READER_COUNT = 7;
 
 /**
- * Repeatedly copies the whole data folder, continues to use the original, and then replaces it with the copy,
- * without a pause (R21). The changes since the copy are lost. Readers that have read them continue with their
- * tokens and must end up with the same data as the tables. Every second copy is made while PostgreSQL is suspended
- * rather than stopped, like a disk snapshot. With `isControl`, epochs do not increase, and the scenario must find
- * a violation.
+ * Repeatedly copies the whole data folder, continues to use the original, and then replaces it with the copy, without a
+ * pause (R21). The changes since the copy are lost. Readers that have read them continue with their tokens and must end
+ * up with the same data as the tables. Every second copy is made while PostgreSQL is suspended rather than stopped,
+ * like a disk snapshot. With `isControl`, epochs do not increase, and the scenario must find a violation.
  */
 export const restoreCopies = async (
   cleanup: Cleanup,
@@ -93,8 +92,7 @@ export const restoreCopies = async (
     await runServer(`lost ${round}`, { writes: 1 + (round % 3), copyWhile: undefined });
     await rm(deployment.dataDir, { recursive: true, maxRetries: 3 });
     await copyFolder(copyPath, deployment.dataDir);
-    // Starts immediately: even within the same second, this server must not get the same epoch as the
-    // previous one.
+    // Starts immediately: even within the same second, this server must not get the same epoch as the previous one.
     await runServer(`restored ${round}`, {
       writes: 12,
       copyWhile: round % 2 === 0 ? 'suspended' : 'stopped',

@@ -31,8 +31,7 @@ export const sendHostileBodies = async (
   };
   const sendAll = async () => {
     for (const hostileBody of HOSTILE_BODIES) await sendOne(hostileBody);
-    // Sends two contradictory lengths. A proxy might use one of them, and the server the other (request
-    // smuggling).
+    // Sends two contradictory lengths. A proxy might use one of them, and the server the other (request smuggling).
     const connection = await openConnection(server.url);
     const head = { accessToken: tenant.tokens.erp, 'content-length': 5, 'transfer-encoding': 'chunked' };
     connection.send(`${formatRequestHead('POST /api/services/custom/externaltask/post', head)}0\r\n\r\n`);

@@ -39,10 +39,7 @@ const OPTIONAL_FIELDS = {
 
 class AbortedWriteError extends Error {}
 
-/**
- * Runs service operations in transactions that are held open or rolled back at random, until the signal is
- * aborted.
- */
+/** Runs service operations in transactions that are held open or rolled back at random, until the signal is aborted. */
 export const writeInTransactions = async (
   { name, db, actor, random, hold, afterChange, onWrite }: TransactionWriter,
   signal: AbortSignal,

@@ -32,9 +32,7 @@ export type Writer = {
   onUnexpected: (message: string) => void;
 };
 
-/**
- * Creates, edits, deletes, starts, cancels and restarts its own tasks over HTTP until the signal is aborted.
- */
+/** Creates, edits, deletes, starts, cancels and restarts its own tasks over HTTP until the signal is aborted. */
 export const writeTasks = async (writer: Writer, signal: AbortSignal): Promise<void> => {
   const { name, createCallerAs, random, onWrite, onUnexpected } = writer;
   const ownTasks: OwnTask[] = [];

@@ -30,9 +30,6 @@ export const asProblem: AsProblem = (error, { log, id, method, routeOptions }) =
   return databaseUnavailable();
 };
 
-/**
- * Converts failures as `asProblem` does, but with the error of the task interface for a query that is too
- * costly.
- */
+/** Converts failures as `asProblem` does, but with the error of the task interface for a query that is too costly. */
 export const asTaskInterfaceProblem: AsProblem = (error, request) =>
   error instanceof QueryTooCostlyError ? queryTooCostly() : asProblem(error, request);

@@ -54,10 +54,7 @@ export class Problem extends Error {
 
 export const MORE_PROBLEMS: FieldProblem = { message: sentence`There are more errors.`, members: [] };
 
-/**
- * Creates a problem for an invalid request, with an entry for each invalid field (decision W9), at most a
- * hundred.
- */
+/** Creates a problem for an invalid request, with an entry for each invalid field (decision W9), at most a hundred. */
 export const invalidRequest = (fields: readonly FieldProblem[]) =>
   new Problem('invalid', sentence`Your request is not valid!`, { fields: truncateProblems(fields) });
 

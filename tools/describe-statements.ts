@@ -3,8 +3,7 @@ import { canNeverBeNull } from './never-null.ts';
 import { findNullableScans, listScans, type Plan } from './nullable-scans.ts';
 
 /**
- * A column in a statement's rows. `type` is the type's name in the catalog, such as `int8`, or `_text` for an
- * array.
+ * A column in a statement's rows. `type` is the type's name in the catalog, such as `int8`, or `_text` for an array.
  */
 export type RowColumn = { name: string; type: string; isNullable: boolean };
 

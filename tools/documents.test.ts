@@ -189,9 +189,7 @@ const RULES = '(?:contract, [^:;()]*|(?:decision )?[A-Z]\\d+)';
 const RULES_OF_TEST = new RegExp(`^${RULES}(?:; ${RULES})*: | \\(${RULES}(?:[;,] ${RULES})*\\)$`, 'g');
 const removeRules = (name: string) => name.replaceAll(RULES_OF_TEST, '');
 
-/**
- * Returns a file's test names without the rules that they cite. A part that differs between tests is shown as “…”.
- */
+/** Returns a file's test names without the rules that they cite. A part that differs between tests is shown as “…”. */
 const readTestNames = (path: string): string[] =>
   findMatches(readFile(path), /\btest\(\s*(['"`])((?:[^\\]|\\.)*?)\1/g).map(([, name]) =>
     removeRules(name.replaceAll(/\\(.)/g, '$1')).replaceAll(/\$\{[^}]*\}/g, '…'),

@@ -71,9 +71,7 @@ export const readCatalog = async (db: Database): Promise<Catalog> => {
   return { tables, functions: functions.map(({ definition }) => definition) };
 };
 
-/**
- * Throws if there are objects that the dump leaves out, such as views, because changes to them would go unnoticed.
- */
+/** Throws if there are objects that the dump leaves out, such as views, because changes to them would go unnoticed. */
 const rejectUnsupportedObjects = async (db: Database): Promise<void> => {
   const { rows } = await sql<{ what: string }>`
     select 'the trigger ' || tgname as what from pg_trigger where not tgisinternal

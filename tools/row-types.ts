@@ -1,9 +1,6 @@
 import type { RowColumn } from './describe-statements.ts';
 
-/**
- * The TypeScript types that pg returns with the parsers in service/database/connect.ts. A bigint is a number
- * there.
- */
+/** The TypeScript types that pg returns with the parsers in service/database/connect.ts. A bigint is a number there. */
 const TYPESCRIPT_TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -111,8 +111,7 @@ const runCommand = (command: Command, isLive: boolean): Promise<CommandOutcome> 
   new Promise((resolveOutcome, reject) => {
     const child = spawn(process.execPath, command.arguments, {
       cwd: root,
-      // Half of the time needed to load the service is spent on removing types and compiling. The cache avoids
-      // this.
+      // Half of the time needed to load the service is spent on removing types and compiling. The cache avoids this.
       env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node'), ...process.env },
       stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });

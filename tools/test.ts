@@ -49,8 +49,7 @@ const findTypescriptConfigs = () =>
   findFiles('*/tsconfig*.json').filter((config) => findFiles(`${dirname(config)}/**/*.ts`).length > 0);
 
 /**
- * npm installs and runs the pinned Node version. With any other version, some tests would fail for no apparent
- * reason.
+ * npm installs and runs the pinned Node version. With any other version, some tests would fail for no apparent reason.
  */
 const requirePinnedNode = () => {
   const { optionalDependencies } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));

@@ -30,8 +30,7 @@ export const listServerPackages = (): LicensedPackage[] => {
 };
 
 /**
- * Formats the notices without versions, because anyone can read this text, and attackers look for vulnerable
- * versions.
+ * Formats the notices without versions, because anyone can read this text, and attackers look for vulnerable versions.
  */
 export const formatNotices = (packages: readonly LicensedPackage[]): string => {
   const packagesByText = Map.groupBy(

@@ -141,10 +141,7 @@ export const unanswerableTypes = {
   calculated: sentence`is calculated and cannot be answered`,
 } as const satisfies Partial<Record<FieldType, Sentence>>;
 
-/**
- * The field types that have a rule. Repeats have none, because the answers in their entries are checked
- * separately.
- */
+/** The field types that have a rule. Repeats have none, because the answers in their entries are checked separately. */
 export type AnswerableType = Exclude<FieldType, keyof typeof unanswerableTypes | 'repeat'>;
 
 export const answerRules: Record<AnswerableType, Rule> = {

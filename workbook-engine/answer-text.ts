@@ -3,9 +3,7 @@ import { type Evaluation, type Frame, formatValue, type Value } from './expressi
 import type { FormField } from './form.ts';
 import { getLocalText } from './local-text.ts';
 
-/**
- * Formats a field's value. Choices are shown by their labels. Photos, files and repeats become an empty string.
- */
+/** Formats a field's value. Choices are shown by their labels. Photos, files and repeats become an empty string. */
 export const formatAnswerText = (
   { field, slot, type }: FormField,
   frame: Frame,

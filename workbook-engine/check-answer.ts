@@ -15,10 +15,7 @@ import { finish, type Work } from './pausable-work.ts';
  */
 const MAX_HINTS = 3;
 
-/**
- * The number of fields and selected choices to check between pauses. A pause takes as long as checking one of
- * them.
- */
+/** The number of fields and selected choices to check between pauses. A pause takes as long as checking one of them. */
 const VALUES_BETWEEN_PAUSES = 100;
 
 type Check = { readonly issues: AnswerIssue[]; valuesSincePause: number };
@@ -62,8 +59,7 @@ function* checkLevel(
   path: string,
   check: Check,
 ): Work<Answers> {
-  // The input is copied only if the stored format differs, because copying takes as long as validating all
-  // answers.
+  // The input is copied only if the stored format differs, because copying takes as long as validating all answers.
   let answers = input as Answers;
   for (const name of Object.keys(input)) {
     if (check.issues.length >= workbookLimits.errors) break;

@@ -22,8 +22,7 @@ export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue
   }));
 
 /**
- * Like `checkDefinition`, but returns translatable messages and, if the definition is valid, also the compiled
- * form.
+ * Like `checkDefinition`, but returns translatable messages and, if the definition is valid, also the compiled form.
  */
 export const checkAndCompile = (definition: WorkbookDefinition): CheckedDefinition =>
   finish(checkAndCompileInSteps(definition));

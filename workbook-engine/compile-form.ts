@@ -194,9 +194,8 @@ const bindOtherProperties = (
 };
 
 /**
- * Checks all translations. Compiles a translation again each time it is shown, which takes a microsecond, instead
- * of storing it in the form: forms are cached, and 950 labels and hints compiled in 50 languages would take up 50
- * MB.
+ * Checks all translations. Compiles a translation again each time it is shown, which takes a microsecond, instead of
+ * storing it in the form: forms are cached, and 950 labels and hints compiled in 50 languages would take up 50 MB.
  */
 const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) => {
   for (const [property, text] of listTexts(formField.field)) {

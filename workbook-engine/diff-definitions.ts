@@ -122,8 +122,7 @@ type Choice = Properties & { value: string };
 type ChoiceDiff = NonNullable<DefinitionDiff['changed'][number]['choices']>;
 
 /**
- * Compares two lists of choices. Returns undefined if one of the values is not such a list, as can happen in
- * drafts.
+ * Compares two lists of choices. Returns undefined if one of the values is not such a list, as can happen in drafts.
  */
 function* diffChoices(before: unknown, after: unknown) {
   if (!isChoiceList(before) || !isChoiceList(after)) return undefined;

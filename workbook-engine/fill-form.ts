@@ -18,8 +18,7 @@ export function* fillInSteps(
   evaluationContext: EvaluationContext & { budget?: Budget },
 ): Work<FilledForm> {
   const evaluation: Evaluation = { budget: createBudget(), ...evaluationContext };
-  // Repeats come before their fields, so the frames of their entries exist by the time the fields are
-  // calculated.
+  // Repeats come before their fields, so the frames of their entries exist by the time the fields are calculated.
   const frames: Frame[][] = form.levels.map(() => []);
   const addFrame: AddFrame = (level, entry) => {
     evaluation.budget.reserve(level.fields.length);

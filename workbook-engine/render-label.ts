@@ -3,10 +3,9 @@ import type { Evaluation, Frame } from './expressions/value.ts';
 import type { FormField } from './form.ts';
 
 /**
- * Renders a field's label. Returns undefined if there is no label, or if it is too long. `totals` limits the total
- * size of several labels. Each label has its own budget, because the evaluation's budget would count all labels as
- * part of the field that was evaluated last, and 123 labels containing a long answer would exceed the limit for a
- * field.
+ * Renders a field's label. Returns undefined if there is no label, or if it is too long. `totals` limits the total size
+ * of several labels. Each label has its own budget, because the evaluation's budget would count all labels as part of
+ * the field that was evaluated last, and 123 labels containing a long answer would exceed the limit for a field.
  */
 export const renderLabel = (
   { field, label }: FormField,

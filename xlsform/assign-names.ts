@@ -57,8 +57,7 @@ type UsedNames = {
 
 const createUsedNames = (): UsedNames => {
   const names = new Set<string>();
-  // The next number to try for each name. Without it, 20,000 questions with the same name would take quadratic
-  // time.
+  // The next number to try for each name. Without it, 20,000 questions with the same name would take quadratic time.
   const nextNumbers = new Map<string, number>();
   const isFree = (name: string) => !names.has(name.toLowerCase());
   return {

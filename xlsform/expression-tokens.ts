@@ -44,9 +44,7 @@ export const tokenize = (expression: string): Token[] => {
 
 const operators = new Set(['and', 'or', 'div', 'mod']);
 
-/**
- * Returns whether a token is a name without `${}`. In a choice filter, it refers to an attribute of the choices.
- */
+/** Returns whether a token is a name without `${}`. In a choice filter, it refers to an attribute of the choices. */
 export const isBareName = (tokens: readonly Token[], position: number): boolean => {
   const { kind, text } = tokens[position]!;
   if (kind !== 'name' || operators.has(text)) return false;

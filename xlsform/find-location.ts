@@ -10,9 +10,7 @@ const columns: Readonly<Record<string, string>> = {
   failWhen: 'ronda:failWhen',
 };
 
-/**
- * Finds the cell or row of a property in the definition, given its path, such as `fields[2].fields[0].relevant`.
- */
+/** Finds the cell or row of a property in the definition, given its path, such as `fields[2].fields[0].relevant`. */
 export const findLocation = (
   fields: readonly Field[],
   rowsByField: ReadonlyMap<string, TableRow>,

@@ -14,9 +14,7 @@ import {
 } from './read-table.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/**
- * A question or group in the form. Unsupported questions are included, because other questions may refer to them.
- */
+/** A question or group in the form. Unsupported questions are included, because other questions may refer to them. */
 export type FormNode = {
   row: TableRow;
   type: Exclude<RowType, { kind: 'end' }>;

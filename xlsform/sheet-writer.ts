@@ -17,9 +17,7 @@ export const writeLocalText = (
     row.set(`${column}::${nameLanguage(tag)}`, rewrite(translation));
 };
 
-/**
- * Writes rows as a sheet, without unused columns. The columns in `order` come first, each with its translations.
- */
+/** Writes rows as a sheet, without unused columns. The columns in `order` come first, each with its translations. */
 export const writeSheet = (name: string, order: readonly string[], rows: readonly RowInput[]): Sheet => {
   const usedHeadings = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const headings = [

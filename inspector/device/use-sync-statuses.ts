@@ -4,10 +4,9 @@ import { determineSyncStatus, type SyncStatus } from '#inspector/store/sync-stat
 import { useDevice, useSyncState } from './device.ts';
 
 /**
- * Returns the sync status of each inspection with unsent changes, by ID, or undefined until the data has been
- * read. Reads each table as a whole, because one query for a thousand rows is faster than a query for each of
- * sixty inspections. Each table has its own query, so that a change to a pause does not cause the answers to be
- * read again.
+ * Returns the sync status of each inspection with unsent changes, by ID, or undefined until the data has been read.
+ * Reads each table as a whole, because one query for a thousand rows is faster than a query for each of sixty
+ * inspections. Each table has its own query, so that a change to a pause does not cause the answers to be read again.
  */
 export const useSyncStatuses = (): ReadonlyMap<string, SyncStatus> | undefined => {
   const { store } = useDevice();

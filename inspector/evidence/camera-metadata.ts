@@ -52,9 +52,7 @@ export const readOrientation = (segment: Uint8Array): number => {
     : tiff.view.getUint16(tiff.orientationOffset, tiff.isLittleEndian);
 };
 
-/**
- * Returns a copy of the segment for upright pixels. It no longer refers to the thumbnail, which is not upright.
- */
+/** Returns a copy of the segment for upright pixels. It no longer refers to the thumbnail, which is not upright. */
 export const resetOrientation = (segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   const upright = segment.slice();
   const tiff = readTiff(upright);

@@ -1,8 +1,7 @@
 import { copyCameraMetadata, findExifSegment, readHeaderBytes, readOrientation } from './camera-metadata.ts';
 
 /**
- * The maximum length of the longer side. At this size, a fine crack photographed from arm's length is still
- * visible.
+ * The maximum length of the longer side. At this size, a fine crack photographed from arm's length is still visible.
  */
 const MAX_SIDE_PIXELS = 2_048;
 const JPEG_QUALITY = 0.82;

@@ -4,9 +4,7 @@ import Pad, { type PointGroup } from 'signature_pad';
 
 export const INK_COLOR = '#101820';
 const PAPER_COLOR = '#ffffff';
-/**
- * The size of the picture in pixels. It is large enough for reports, which show signatures five centimetres wide.
- */
+/** The size of the picture in pixels. It is large enough for reports, which show signatures five centimetres wide. */
 const PAPER_SIZE = { width: 1_200, height: 480 };
 const MARGIN = 60;
 

@@ -6,9 +6,7 @@ export type Camera =
   | { state: 'running'; setTorch?: (isOn: boolean) => Promise<void> }
   | { state: CameraError };
 
-/**
- * The resolution is enough to read a barcode at arm's length, and frames can be searched many times per second.
- */
+/** The resolution is enough to read a barcode at arm's length, and frames can be searched many times per second. */
 const VIDEO_CONSTRAINTS = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } };
 
 export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boolean): Camera => {

@@ -6,9 +6,7 @@ import { compileForm } from '#workbook-engine/compile-form.ts';
 import { evaluateSets, isInspectionTooLarge } from './evaluate-sets.ts';
 
 const LONGEST_TEXT = 'x'.repeat(32_768);
-/**
- * With the longest text, an item has 10 MB of calculated values. Two of these items exceed an inspection's limit.
- */
+/** With the longest text, an item has 10 MB of calculated values. Two of these items exceed an inspection's limit. */
 const definition: WorkbookDefinition = {
   fields: [
     { name: 'Text', type: 'longText' },

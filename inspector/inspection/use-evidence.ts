@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
 import { useInspectionActions } from './actions.ts';
 
-/**
- * Files by ID. A file that cannot be downloaded at the moment is null. A file that is still being read is absent.
- */
+/** Files by ID. A file that cannot be downloaded at the moment is null. A file that is still being read is absent. */
 type Files = ReadonlyMap<string, Evidence | null>;
 
 /** Reads the files with the given IDs. Retries failed downloads when the connection is back. */

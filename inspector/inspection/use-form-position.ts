@@ -10,8 +10,7 @@ import { findPageIndex } from './form-pages.ts';
 export const useFormPosition = (store: Store, inspection: LocalInspection, sets: readonly EvaluatedSet[]) => {
   const [itemId, setItemId] = useState(inspection.formPosition?.itemId);
   const set = sets.find((candidate) => candidate.itemId === itemId) ?? sets[0]!;
-  // Identifies the page by its name instead of its index, because sections appear and disappear depending on
-  // answers.
+  // Identifies the page by its name instead of its index, because sections appear and disappear depending on answers.
   const [pageName, setPageName] = useState(
     () => set.pages[findPageIndex(set.pages, inspection.formPosition?.path ?? null)]?.name,
   );

@@ -18,8 +18,7 @@ const HIT_RADIUS_PX = 22;
 let lastView: MapView | undefined;
 
 /**
- * A map of tasks. It needs a new `key` for each theme and language, because colours and labels are part of its
- * style.
+ * A map of tasks. It needs a new `key` for each theme and language, because colours and labels are part of its style.
  */
 export const MapCanvas = ({
   map,

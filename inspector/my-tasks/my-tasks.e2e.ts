@@ -17,8 +17,7 @@ import { startService } from '#service/testing/start-service.ts';
 const DAM_SQUARE = { latitude: 52.37, longitude: 4.9, accuracy: 12 };
 
 /**
- * Opens a task list with tasks at two bridges, BR-001 in the west and BR-002 in the east, and one without a
- * location.
+ * Opens a task list with tasks at two bridges, BR-001 in the west and BR-002 in the east, and one without a location.
  */
 const openTaskList = async (
   t: TestContext,

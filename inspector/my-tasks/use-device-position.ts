@@ -4,9 +4,7 @@ import { useDevice } from '#inspector/device/device.ts';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
 
-/**
- * A position with this accuracy is enough to compare distances. A better one would cost time and battery power.
- */
+/** A position with this accuracy is enough to compare distances. A better one would cost time and battery power. */
 const GOOD_ENOUGH_METRES = 100;
 /** A position that is older than this is updated when the user opens the distance view. */
 const STALE_MS = 5 * 60_000;

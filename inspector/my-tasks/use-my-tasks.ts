@@ -7,9 +7,7 @@ import { formatIsoDate } from '#kit/days.ts';
 import { findTasks } from './find-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 
-/**
- * Returns undefined until the data has been read. `hasSynced` tells whether the device has ever received all data.
- */
+/** Returns undefined until the data has been read. `hasSynced` tells whether the device has ever received all data. */
 export const useMyTasks = (query: string) => {
   const { store, owner } = useDevice();
   const { database } = store;

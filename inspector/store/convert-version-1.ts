@@ -2,11 +2,10 @@ import type { DeviceDatabase } from './device-database.ts';
 import type { IdentityDatabase, IdentityRow } from './device-identity.ts';
 import type { OutboxAction, OutboxEntry, SendError, SendPause } from './local-data.ts';
 
-// The first version of the app stored the same data in different tables, under different property names. Its rows
-// are moved every time a database is opened, rather than once in an upgrade, because a window that runs the first
-// version can remain open and continue to write to its tables. These tables are not deleted, because such a window
-// would create them again. Remove this file once no device can have unsent changes from the first version any
-// more.
+// The first version of the app stored the same data in different tables, under different property names. Its rows are
+// moved every time a database is opened, rather than once in an upgrade, because a window that runs the first version
+// can remain open and continue to write to its tables. These tables are not deleted, because such a window would create
+// them again. Remove this file once no device can have unsent changes from the first version any more.
 
 type Version1Command = Omit<OutboxEntry, 'action'> & {
   act: Exclude<OutboxAction, { kind: 'complete' }> | { kind: 'finish'; finishedAt: string };
@@ -67,9 +66,7 @@ const renameProperties = (inspection: Record<string, unknown>) => {
   }
 };
 
-/**
- * Moves the identity. Windows that run the first version then restart, because their table no longer has an owner.
- */
+/** Moves the identity. Windows that run the first version then restart, because their table no longer has an owner. */
 export const convertIdentity = (database: IdentityDatabase): Promise<void> => {
   const facts = database.table<IdentityRow>('facts');
   return database.transaction('rw', facts, database.values, async () => {

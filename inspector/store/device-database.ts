@@ -37,8 +37,7 @@ export const openDeviceDatabase = (storeName: string): DeviceDatabase => {
   });
   database.version(2).stores({ outbox: '++number, inspectionId', pauses: 'inspectionId', values: 'name' });
   database.on('ready', (openedDatabase) => convertStore(openedDatabase as DeviceDatabase), true);
-  // Closes a database that is deleted by a sign-out in another window, so that the next query does not
-  // recreate it.
+  // Closes a database that is deleted by a sign-out in another window, so that the next query does not recreate it.
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) database.close();
   });

@@ -71,9 +71,7 @@ export const recordTeams = (
     isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {},
   );
 
-/**
- * Signs out, even if the browser is killed right afterwards. The app then finishes the sign-out when it starts.
- */
+/** Signs out, even if the browser is killed right afterwards. The app then finishes the sign-out when it starts. */
 export const recordSignOut = (database: IdentityDatabase, person: Owner): Promise<Identity> =>
   updateIdentity(database, ({ owner, toErase }) =>
     isSamePerson(owner, person)

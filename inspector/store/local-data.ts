@@ -34,13 +34,9 @@ export type LocalInspection = Pick<Inspection, SharedProperty> & {
   sets: Readonly<Record<string, ItemAnswers>>;
   /** The inspection as last received from the server. null if the server has not yet received the inspection. */
   serverState: Inspection | null;
-  /**
-   * The latest revision returned in response to an answer. A server state with an older revision lacks the answer.
-   */
+  /** The latest revision returned in response to an answer. A server state with an older revision lacks the answer. */
   acknowledgedRevision: number;
-  /**
-   * When the inspector completed the inspection on this device. It is null again once a reviewer has returned it.
-   */
+  /** When the inspector completed the inspection on this device. It is null again once a reviewer has returned it. */
   completedAt: string | null;
   /** The current question: an item, and the path of a field. */
   formPosition: { itemId: string; path: string | null } | null;

@@ -35,9 +35,7 @@ export const openPictureFiles = (storeName: string): PictureFiles => {
   };
 };
 
-/**
- * Writes a file. Resolves when all bytes are on disk, or rejects with the browser's error (QuotaExceededError).
- */
+/** Writes a file. Resolves when all bytes are on disk, or rejects with the browser's error (QuotaExceededError). */
 const writeInWorker = async (request: WriteRequest): Promise<void> => {
   const writer = new Worker(new URL('./picture-writer.ts', import.meta.url), { type: 'module' });
   try {

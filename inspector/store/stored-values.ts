@@ -9,9 +9,7 @@ type StoredValues = {
   syncedAt: string;
   taskView: 'day' | 'distance' | 'map';
   lastPosition: { location: Location; takenAt: string };
-  /**
-   * For each inspection that was merged into one from another device: its ID, and the ID of the other inspection.
-   */
+  /** For each inspection that was merged into one from another device: its ID, and the ID of the other inspection. */
   mergedInto: Readonly<Record<string, string>>;
   /** The IDs of inspections for which the inspector has dismissed the message that others changed the task. */
   dismissedTaskChanges: readonly string[];

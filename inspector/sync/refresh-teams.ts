@@ -5,9 +5,8 @@ import type { ServerClient } from './server-client.ts';
 import { readMe } from './sign-in-device.ts';
 
 /**
- * Reads the teams of the person, whose task list includes the open tasks of these teams. If the teams have
- * changed, all work is read again. The change token is deleted first, so that the work is read even if the app is
- * killed in between.
+ * Reads the teams of the person, whose task list includes the open tasks of these teams. If the teams have changed, all
+ * work is read again. The change token is deleted first, so that the work is read even if the app is killed in between.
  */
 export const refreshTeams = async (
   store: Store,

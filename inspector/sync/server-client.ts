@@ -50,9 +50,8 @@ const FILE_TIMEOUT_MS = 90_000;
 const TEMPORARY_STATUSES = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Creates a client for the server's API. `basePath` is the server's path without a trailing slash. `cookie`
- * selects the cookie that authenticates requests: the device's cookie or, for registering the device, the browser
- * session's cookie.
+ * Creates a client for the server's API. `basePath` is the server's path without a trailing slash. `cookie` selects the
+ * cookie that authenticates requests: the device's cookie or, for registering the device, the browser session's cookie.
  */
 export const createServerClient = ({
   basePath,
@@ -108,16 +107,13 @@ export const createServerClient = ({
     request: async <Result>(method: string, path: string, options: RequestOptions = {}): Promise<Result> => {
       const sentAt = now();
       const response = await send(method, path, options, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
-      // The time is outdated in a cached response, and in a response that was delayed because the phone was
-      // asleep.
+      // The time is outdated in a cached response, and in a response that was delayed because the phone was asleep.
       const isRecent = !response.headers.has('age') && Math.abs(now() - sentAt) < RESPONSE_TIMEOUT_MS;
       const time = Date.parse(response.headers.get('date') ?? '');
       if (isRecent && !Number.isNaN(time)) onServerTime(time);
       return (response.status === 204 ? undefined : await response.json().catch(throwUnreachable)) as Result;
     },
-    /**
-     * Downloads a file. `onProgress` receives the number of bytes received so far, and the total size if known.
-     */
+    /** Downloads a file. `onProgress` receives the number of bytes received so far, and the total size if known. */
     downloadFile: async (
       path: string,
       {

@@ -16,9 +16,7 @@ export const readMe = async (sessionClient: ServerClient): Promise<Me> => {
 const hasSession = async (sessionClient: ServerClient): Promise<boolean> =>
   (await sessionClient.request<{ isSignedIn: boolean }>('GET', '/inspect/session')).isSignedIn;
 
-/**
- * Registers this browser as a device of the session's user. If the device ID exists, signs the device in again.
- */
+/** Registers this browser as a device of the session's user. If the device ID exists, signs the device in again. */
 export const signInDevice = async (
   sessionClient: ServerClient,
   device: { id: string; name: string },

@@ -70,8 +70,7 @@ export type PersistentPhone = {
 };
 
 /**
- * Does the same as openInspector, but with a browser that can be restarted. `script` runs in each page before the
- * app.
+ * Does the same as openInspector, but with a browser that can be restarted. `script` runs in each page before the app.
  */
 export const openPersistentInspector = async (
   t: TestContext,

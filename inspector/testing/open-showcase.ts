@@ -115,8 +115,7 @@ const serve = async (t: TestContext, folder: string): Promise<string> => {
 /** Fails if the page is not accessible in both themes, or scrolls horizontally. */
 export const assertUsableOnPhone = async (page: Page): Promise<void> => {
   const viewport = page.viewportSize()!;
-  // Makes the window tall enough that the bar at the bottom covers no targets, which axe would report as too
-  // small.
+  // Makes the window tall enough that the bar at the bottom covers no targets, which axe would report as too small.
   const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
   await page.setViewportSize({ width: viewport.width, height });
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -38,8 +38,7 @@ export type MapLabels = { language: string; map: string; late: string; zoomIn: s
 export const canDrawMaps = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
 /**
- * Creates a map with points, without React. `readMapFile` reads the base map; it is undefined if the server
- * has none.
+ * Creates a map with points, without React. `readMapFile` reads the base map; it is undefined if the server has none.
  */
 export const createPointMap = (
   container: HTMLElement,

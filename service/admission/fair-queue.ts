@@ -103,8 +103,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
   };
 
   /**
-   * Returns the limit that prevents the caller from waiting. If the queue is full, may drop another caller's
-   * request.
+   * Returns the limit that prevents the caller from waiting. If the queue is full, may drop another caller's request.
    */
   const findFullQueue = (caller: Caller): Limit | undefined => {
     if (caller.tenant === SERVER_CALLER.tenant) return undefined;

@@ -2,10 +2,7 @@ import { browserModules, browserTestModules } from './browser-modules.ts';
 
 /** A module's rules. A module is a folder or, at the top level of the service, a file. */
 export type Module = {
-  /**
-   * The modules that it may import, which are listed above it in this table. `'every'` means all modules
-   * above it.
-   */
+  /** The modules that it may import, which are listed above it in this table. `'every'` means all modules above it. */
   imports: readonly string[] | 'every';
   /** The packages that it may import. Modules that are not pure may also import Node's built-in modules. */
   packages: readonly string[];

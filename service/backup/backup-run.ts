@@ -24,9 +24,7 @@ export const findRunningBackup = async (query: RunQuery): Promise<RunningBackup 
   return row;
 };
 
-/**
- * Marks runs whose process has died as failed. The caller must hold the lock, so that no other run is active.
- */
+/** Marks runs whose process has died as failed. The caller must hold the lock, so that no other run is active. */
 export const failAbandonedRuns = (query: RunQuery): Promise<unknown> =>
   query(
     `update backup_run set state = 'failed', ended_at = now(), error = 'The backup ended without a result: its process was killed or its machine stopped.'
@@ -67,8 +65,7 @@ export const completeRun = async (
     `update backup_run set state = 'succeeded', ended_at = now(), snapshot_at = $2, bytes = $3 where run_id = $1`,
     [id, snapshotAt, bytes],
   );
-  // Keeps the run of each target's newest set. Without that run, another database would seem to have created the
-  // set.
+  // Keeps the run of each target's newest set. Without that run, another database would seem to have created the set.
   await query(
     `delete from backup_run where started_at < now() - interval '1 year' and exists (
        select from backup_run as newer
@@ -84,9 +81,7 @@ export const failRun = (query: RunQuery, id: string, error: string): Promise<unk
     error.slice(0, MAX_ERROR_LENGTH).toWellFormed().replaceAll('\0', ''),
   ]);
 
-/**
- * Marks the restored backup's run as successful. In the set, it is still running, because the set was incomplete.
- */
+/** Marks the restored backup's run as successful. In the set, it is still running, because the set was incomplete. */
 export const recordRestoredRun = async (
   query: RunQuery,
   { set, snapshotAt, finishedAt }: { set: string; snapshotAt: string; finishedAt: string },

@@ -14,9 +14,7 @@ export type FileOptions = {
   onFile?: (file: { bytes: number }) => void;
 };
 
-/**
- * Each file in the target is read again in one of this many daily backups. Reading all of them would be too slow.
- */
+/** Each file in the target is read again in one of this many daily backups. Reading all of them would be too slow. */
 const CHECK_DAYS = 30;
 
 type StoreOptions = FileOptions & {
@@ -28,9 +26,7 @@ type StoreOptions = FileOptions & {
   onRepaired: (key: string) => void;
 };
 
-/**
- * Stores and yields the set's files. Files that are already in the target are checked only every CHECK_DAYS days.
- */
+/** Stores and yields the set's files. Files that are already in the target are checked only every CHECK_DAYS days. */
 export async function* storeFiles(
   { files, target }: { files: Files; target: Files },
   requiredFiles: AsyncIterable<RequiredFile>,

@@ -206,9 +206,8 @@ const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
 };
 
 /**
- * Rejects a target whose newest set was created by a copy of this database, such as that of a test server on a
- * copy of DATA_DIR, or by this database before it was restored to an earlier state. Pruning would delete sets that
- * are needed.
+ * Rejects a target whose newest set was created by a copy of this database, such as that of a test server on a copy of
+ * DATA_DIR, or by this database before it was restored to an earlier state. Pruning would delete sets that are needed.
  */
 const requireKnownSet = async ({ database, targetName }: BackupOptions, newestSet: string | undefined) => {
   if (await hasCreatedSet(database.db, newestSet)) return;

@@ -35,9 +35,7 @@ export type SnapshotInfo = Pick<
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
 >;
 
-/**
- * Starts a snapshot. Blocks migrations until it ends, because a table that they rewrite would look empty in it.
- */
+/** Starts a snapshot. Blocks migrations until it ends, because a table that they rewrite would look empty in it. */
 export const startSnapshot = async (database: BulkConnection): Promise<SnapshotInfo> => {
   // The lock must be acquired before the transaction, whose first statement takes the snapshot.
   await lockSchema(database.query);

@@ -14,9 +14,7 @@ const LIST_FOREIGN_KEYS = `
   from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
   order by conname`;
 
-/**
- * Selects the indexes, except those of constraints, which are kept so that errors name the row with the violation.
- */
+/** Selects the indexes, except those of constraints, which are kept so that errors name the row with the violation. */
 const LIST_INDEXES = `
   select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
   from pg_index join pg_class as c on c.oid = indrelid

@@ -36,10 +36,7 @@ export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
   for (const { name } of unfinishedSets) await deleteSet(target, name);
 };
 
-/**
- * Deletes the manifest first, so that the set no longer looks complete, and then the files that no other set
- * needs.
- */
+/** Deletes the manifest first, so that the set no longer looks complete, and then the files that no other set needs. */
 export const deleteSet = async (target: Files, set: string): Promise<void> => {
   const sets = await listSets(target);
   const setToDelete = sets.find(({ name }) => name === set);

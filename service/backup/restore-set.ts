@@ -52,8 +52,7 @@ export type RestoreResult = {
 export class RestoreRejectedError extends Error {}
 
 /**
- * Restores a set. Until the last step, a marker keeps servers from starting and makes a new restore begin
- * from scratch.
+ * Restores a set. Until the last step, a marker keeps servers from starting and makes a new restore begin from scratch.
  */
 export const restoreSet = async (
   connections: RestoreConnections,

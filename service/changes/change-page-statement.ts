@@ -10,10 +10,7 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 export const TENANT_ROWS = `
   select version, kind, entity_id, true as visible from feed where tenant_id = $1 and $2::uuid[] is null`;
 
-/**
- * A condition that is true if the reader may have read a row before its permissions changed (C13,
- * reader-floor.ts).
- */
+/** A condition that is true if the reader may have read a row before its permissions changed (C13, reader-floor.ts). */
 const WAS_READ = `(
   feed.first_position <= (select read_all_until from feed_reader where tenant_id = $1 and user_id = $4)
   or (select exists (select from feed_reader_team where tenant_id = $1 and user_id = $4)) and exists (
@@ -115,9 +112,8 @@ const TENANT_ENTRY = formatJsonSql(ENTRY);
 const TEAM_ENTRY = `case when changed.visible then ${formatJsonSql(ENTRY)} else ${formatJsonSql(TOMBSTONE)} end`;
 
 /**
- * A page ends after this many bytes of descriptions and item IDs. Without this limit, 500 tasks with 1,000
- * items each would take 143 MB. If the IDs needed escaping, the statement would time out, and so would every
- * retry.
+ * A page ends after this many bytes of descriptions and item IDs. Without this limit, 500 tasks with 1,000 items each
+ * would take 143 MB. If the IDs needed escaping, the statement would time out, and so would every retry.
  */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
@@ -173,7 +169,5 @@ export const TEAM_STATEMENTS = {
   latest: statement('find-latest-team-change')`${selectLatest(TEAM_ROWS, TEAM_ENTRY)}`.narrow<PageRow>(),
 };
 
-/**
- * `last` is the version of the last row, or 0 if there is none. `is_cut` is true if further rows did not fit.
- */
+/** `last` is the version of the last row, or 0 if there is none. `is_cut` is true if further rows did not fit. */
 export type PageRow = { size: number; last: number; entries: string; is_cut: boolean };

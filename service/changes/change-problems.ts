@@ -1,10 +1,7 @@
 import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/**
- * An unreadable token is an error, because the feed must not restart without the reader's knowledge (decision
- * C7).
- */
+/** An unreadable token is an error, because the feed must not restart without the reader's knowledge (decision C7). */
 export const unreadableToken = (token: string) =>
   new Problem(
     'invalid',

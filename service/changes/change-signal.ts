@@ -4,8 +4,7 @@ import { run } from '#service/database/statement.ts';
 const CHANGES_CHANNEL = 'ronda_changes';
 
 /**
- * The minimum interval between notifications to other processes. Readers that wait there are woken later by
- * up to this.
+ * The minimum interval between notifications to other processes. Readers that wait there are woken later by up to this.
  */
 const NOTIFY_INTERVAL_MS = 50;
 /** The maximum size of a notification is 8,000 bytes. */

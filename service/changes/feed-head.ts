@@ -96,8 +96,7 @@ export const readFeedHead = async (
 };
 
 /**
- * Returns the version at a position above the reader's floor, or undefined if this history never issued the
- * position.
+ * Returns the version at a position above the reader's floor, or undefined if this history never issued the position.
  */
 const findVersion = (row: HeadRow, position: Position): number | undefined => {
   const aboveFloor = position - BigInt(row.floor);

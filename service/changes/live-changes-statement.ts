@@ -3,10 +3,9 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { formatJsonSql, selectChangedRows, TEAM_ROWS, TENANT_ROWS } from './change-page-statement.ts';
 import { formatStateNameSql } from './state-name.ts';
 
-// Selects one page of the feed for an open page of the portal: the same rows as change-page-statement.ts, but
-// fewer columns. $1 is the tenant, $2 the reader's teams, $3 the version to continue from, $4 the reader, $5
-// the maximum number of rows, and $6 the teams in which the reader can see other people's inspections (null
-// for all teams).
+// Selects one page of the feed for an open page of the portal: the same rows as change-page-statement.ts, but fewer
+// columns. $1 is the tenant, $2 the reader's teams, $3 the version to continue from, $4 the reader, $5 the maximum
+// number of rows, and $6 the teams in which the reader can see other people's inspections (null for all teams).
 
 const LIVE_CHANGE = `
   select changed.entity_id as "id", changed.kind = 0 as "hasTask", ${formatStateNameSql('changed.state')} as "state", changed.is_deleted as "isDeleted",

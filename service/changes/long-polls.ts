@@ -4,9 +4,7 @@ import { createFairQueue, type FairQueue, type Release } from '#service/admissio
 import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { createRequestTurns } from '#service/http/request-turns.ts';
 
-/**
- * How many requests may wait in each process (decision C12). A user with many tabs and devices has about ten.
- */
+/** How many requests may wait in each process (decision C12). A user with many tabs and devices has about ten. */
 const MAX_WAITING = { user: 200, tenant: 1_000, server: 5_000 };
 /** How soon, in seconds, a rejected client may retry. It is short because slots become free all the time. */
 const RETRY_AFTER_SECONDS = 5;

@@ -1,10 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/**
- * The number of pending rows per batch. Numbering a batch takes about 20 ms, during which the tenant is
- * locked.
- */
+/** The number of pending rows per batch. Numbering a batch takes about 20 ms, during which the tenant is locked. */
 const BATCH_SIZE = 2_000;
 
 const runningBatches = new WeakMap<Database, Map<number, Promise<boolean>>>();
@@ -38,16 +35,12 @@ const LIST_TENANTS_WITH_PENDING = statement('tenants-with-pending')`
   select feed_counter.tenant_id from feed_counter
   where exists (select from feed_pending where feed_pending.tenant_id = feed_counter.tenant_id) and $1`;
 
-/**
- * The maximum number of batches per tenant, so that a flood of changes in one tenant does not delay other
- * tenants.
- */
+/** The maximum number of batches per tenant, so that a flood of changes in one tenant does not delay other tenants. */
 const MAX_BATCHES = 50;
 
 /**
- * Numbers the pending changes in all tenants, in case no one is reading their feeds. Calls `onNumbered` for
- * each tenant with such changes, because the process that wrote them may have died before notifying other
- * processes.
+ * Numbers the pending changes in all tenants, in case no one is reading their feeds. Calls `onNumbered` for each tenant
+ * with such changes, because the process that wrote them may have died before notifying other processes.
  */
 export const numberPendingEverywhere = async (
   db: Database,

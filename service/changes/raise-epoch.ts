@@ -29,8 +29,7 @@ import { run, statement } from '#service/database/statement.ts';
  */
 
 /**
- * The identity of the database. A new `postmaster_started_at` shows that PostgreSQL may now be running on
- * older files.
+ * The identity of the database. A new `postmaster_started_at` shows that PostgreSQL may now be running on older files.
  */
 type Identity = {
   system_identifier: string;
@@ -90,10 +89,7 @@ export const hasIdentityChanged = async (query: RunQuery): Promise<boolean> => {
 /** `isDatabaseReplaced` is true if the database was restored or a standby was promoted. */
 export type EpochOutcome = { isRaised: boolean; isDatabaseReplaced: boolean };
 
-/**
- * The arbitrary key of a lock, so that processes that start at the same time raise the epoch one after
- * another.
- */
+/** The arbitrary key of a lock, so that processes that start at the same time raise the epoch one after another. */
 const EPOCH_LOCK = 7_101_974;
 
 /**

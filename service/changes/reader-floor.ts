@@ -21,9 +21,8 @@ const LOCK_FEED_COUNTER = statement('lock-feed-counter')`
 /**
  * Moves a tenant's next position up by $2 + 1, within the tenant's current epoch. If each membership change started an
  * epoch, and with it a second, an administrator with many changes would overtake the clock: each change would then hold
- * the lock for a second, and readers of the feed would wait for up to two. Returns nothing if the tenant has
- * not moved to the database's current epoch yet, or if the epoch has too few positions left for the changes
- * of its second.
+ * the lock for a second, and readers of the feed would wait for up to two. Returns nothing if the tenant has not moved
+ * to the database's current epoch yet, or if the epoch has too few positions left for the changes of its second.
  */
 const SKIP_POSITIONS = statement('skip-positions')`
   with moved as (

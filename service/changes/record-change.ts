@@ -43,8 +43,7 @@ export const recordChange = async (
 };
 
 /**
- * Returns SQL that does the same as recordChange. `source` is a common table expression with tenant_id and
- * entity_id.
+ * Returns SQL that does the same as recordChange. `source` is a common table expression with tenant_id and entity_id.
  */
 export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
   `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

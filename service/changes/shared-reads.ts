@@ -2,10 +2,7 @@
 export type SharedReads<Page> = {
   /** Call this when a reader is woken. Reads that started earlier may lack the change for which it was woken. */
   wakeUp(): number;
-  /**
-   * Returns a page that was read after the reader was woken, by another reader with the same key or by this
-   * reader.
-   */
+  /** Returns a page that was read after the reader was woken, by another reader with the same key or by this reader. */
   read(key: string, wokenAt: number, read: () => Promise<Page>): Promise<Page>;
 };
 

@@ -109,10 +109,7 @@ const formatContents = ({
 const KEY_WARNING =
   'The backup does not include the secret key. Store DATA_DIR/secret-key or SECRET_KEY in a safe place, or use --with-key. Without the key you must enter the secrets of identity providers again after a restore.';
 
-/**
- * Throws if there is no database cluster yet. Otherwise, the backup would create an empty cluster and back it
- * up.
- */
+/** Throws if there is no database cluster yet. Otherwise, the backup would create an empty cluster and back it up. */
 const requireCluster = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
   if (databaseUrl !== undefined) return;
   const cluster = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');

@@ -5,10 +5,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { raiseEpoch } from './check-database-identity.ts';
 import type { Log } from './log.ts';
 
-/**
- * Updates the schema and raises the change feed's epoch. Call this before the database is used in any other
- * way.
- */
+/** Updates the schema and raises the change feed's epoch. Call this before the database is used in any other way. */
 export const prepareDatabase = async (maintenance: Database, log: Log): Promise<void> => {
   await requireRecentPostgres(maintenance);
   await rejectUnfinishedRestore(maintenance);

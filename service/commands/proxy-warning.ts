@@ -1,9 +1,8 @@
 import type { Config } from '#service/config.ts';
 
 /**
- * Returns a warning if PUBLIC_URL is https but requests seem to arrive over plain HTTP. Without TRUST_PROXY,
- * cookies and responses lack the protection of HTTPS (S28, S32), and all clients share the proxy's address
- * (S42).
+ * Returns a warning if PUBLIC_URL is https but requests seem to arrive over plain HTTP. Without TRUST_PROXY, cookies
+ * and responses lack the protection of HTTPS (S28, S32), and all clients share the proxy's address (S42).
  */
 export const findProxyWarning = ({
   publicUrl,

@@ -11,8 +11,7 @@ import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 
 /**
- * How long to wait before replacing a dead worker, so that a worker that cannot start is not restarted in a
- * tight loop.
+ * How long to wait before replacing a dead worker, so that a worker that cannot start is not restarted in a tight loop.
  */
 const RESTART_DELAY_MS = 1_000;
 
@@ -21,10 +20,7 @@ type WorkerMessage = 'listening' | { url: string } | { metrics: ProcessMetrics[]
 type PrimaryMessage = DatabaseConnection;
 type MetricsRequest = { requestId: number };
 
-/**
- * Runs several processes that share a port (WORKERS). The primary process runs the database. Workers hold no
- * state.
- */
+/** Runs several processes that share a port (WORKERS). The primary process runs the database. Workers hold no state. */
 export const runWorkers = async (
   { workers }: Config,
   connection: DatabaseConnection,

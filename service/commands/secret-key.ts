@@ -5,9 +5,8 @@ import { type Config, ConfigError } from '#service/config.ts';
 import { ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
 /**
- * Returns SECRET_KEY or the key in the data folder. The first start creates this key, which only the server's
- * account can read. If several processes start at the same time, one of them creates the key and all of them
- * use it.
+ * Returns SECRET_KEY or the key in the data folder. The first start creates this key, which only the server's account
+ * can read. If several processes start at the same time, one of them creates the key and all of them use it.
  */
 export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return secretKey;

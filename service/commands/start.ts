@@ -17,10 +17,7 @@ import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 import { withDatabase } from './with-database.ts';
 
-/**
- * Called before the server listens. Returns a function that takes the service's URL and returns the lines to
- * print.
- */
+/** Called before the server listens. Returns a function that takes the service's URL and returns the lines to print. */
 export type PrepareOrganisation = (
   db: Database,
   dependencies: ProvisionDependencies,

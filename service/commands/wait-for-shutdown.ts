@@ -10,8 +10,7 @@ const GRACE_MS = 10_000;
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Waits for SIGTERM or Ctrl-C. The process exits ten seconds after that, or immediately when Ctrl-C is
- * pressed again.
+ * Waits for SIGTERM or Ctrl-C. The process exits ten seconds after that, or immediately when Ctrl-C is pressed again.
  */
 export const waitForShutdown = (log: Log): Promise<void> =>
   new Promise((resolve) => {

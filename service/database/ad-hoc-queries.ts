@@ -4,20 +4,14 @@ import type { CompiledQuery } from 'kysely';
 // connections of other requests or of the change feed. PostgreSQL plans each query for its values, and
 // cancels it after two seconds (decision O12, R15).
 
-/**
- * A connection from a pool. If it is not intact when it is released, it is closed, which cancels its
- * statement.
- */
+/** A connection from a pool. If it is not intact when it is released, it is closed, which cancels its statement. */
 export type BorrowedConnection = {
   query(text: string, values: readonly unknown[]): Promise<unknown[]>;
   /** How many bytes this connection has received so far. */
   bytesRead(): number;
   release(isIntact: boolean): void;
 };
-/**
- * Waits for the caller's turn and returns a connection. If the signal is aborted first, rejects with its
- * reason.
- */
+/** Waits for the caller's turn and returns a connection. If the signal is aborted first, rejects with its reason. */
 export type BorrowConnection = (signal: AbortSignal) => Promise<BorrowedConnection>;
 
 export type ListQuery = {
@@ -65,17 +59,11 @@ export class QueryTooCostlyError extends Error {}
 export const QUERY_TIMEOUTS = {
   /** How long to wait for a connection. */
   borrow: 2_000,
-  /**
-   * How long to wait for a connection for a long list. Such a list takes seconds, and a user may request
-   * several.
-   */
+  /** How long to wait for a connection for a long list. Such a list takes seconds, and a user may request several. */
   borrowForLongList: 10_000,
   /** How long a statement may take before PostgreSQL cancels it. */
   statement: 1_800,
-  /**
-   * How long all statements together may take until the first rows arrive: less than two seconds (decision
-   * O12).
-   */
+  /** How long all statements together may take until the first rows arrive: less than two seconds (decision O12). */
   firstRows: 1_900,
   /** How long each later batch may take. At that point, it is too late for an error response. */
   batch: 30_000,
@@ -87,8 +75,7 @@ export const QUERY_TIMEOUTS = {
 };
 
 /**
- * Up to this many rows are fetched without a cursor. A row usually has 1 KB, but may have up to 800 KB
- * (decision W15).
+ * Up to this many rows are fetched without a cursor. A row usually has 1 KB, but may have up to 800 KB (decision W15).
  */
 const SMALL_RESULT_ROWS = 20;
 export const isSmallResult = (max: number | undefined): boolean =>

@@ -7,10 +7,7 @@ export type BulkConnection = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Returns the output of `copy … to stdout`. Read it to the end before running the next query. */
   copyOut(statement: string): Readable;
-  /**
-   * Returns a stream for the input of `copy … from stdin`. When it has finished, `rowCount` is the number of
-   * rows.
-   */
+  /** Returns a stream for the input of `copy … from stdin`. When it has finished, `rowCount` is the number of rows. */
   copyIn(statement: string): Writable & { rowCount: number };
   /** A signal that is aborted if the connection is lost. */
   lostSignal: AbortSignal;

@@ -54,8 +54,7 @@ const TIMEOUTS = {
 };
 
 /**
- * The number of connections for ad hoc queries, for short results that fit into one response and for streamed
- * results.
+ * The number of connections for ad hoc queries, for short results that fit into one response and for streamed results.
  */
 const QUERY_POOL_SIZES = { short: 5, streams: 5 };
 /** The number of connections that a process has in addition to its pool, including two listeners. */

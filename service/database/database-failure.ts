@@ -20,8 +20,7 @@ const TRANSIENT_MESSAGE_PATTERN =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /**
- * Returns true if the database is unreachable or overloaded, so that the same request may succeed later (R2,
- * R3, R5).
+ * Returns true if the database is unreachable or overloaded, so that the same request may succeed later (R2, R3, R5).
  */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
@@ -64,8 +63,7 @@ export const findViolatedConstraint = (error: unknown): string | undefined => {
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Returns true if a write refers to a row that another transaction has deleted after this transaction had
- * looked it up.
+ * Returns true if a write refers to a row that another transaction has deleted after this transaction had looked it up.
  */
 export const isReferencedRowGone = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;

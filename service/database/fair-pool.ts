@@ -5,8 +5,7 @@ import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.t
 type Client = { release(destroy?: Error | boolean): void };
 
 /**
- * Waits for the current caller's turn and returns a client. If the signal is aborted first, rejects with its
- * reason.
+ * Waits for the current caller's turn and returns a client. If the signal is aborted first, rejects with its reason.
  */
 export type BorrowClient<PooledClient extends Client> = (signal?: AbortSignal) => Promise<PooledClient>;
 
@@ -25,8 +24,7 @@ export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
     slots: { user: Math.ceil((slots * 3) / 8), tenant: Math.ceil(slots * 0.75), server: slots },
     waiting: WAITING,
     maxWaitMs,
-    // A timeout means that the database is slow for everyone (R3). A full queue is due to the caller's own
-    // requests.
+    // A timeout means that the database is slow for everyone (R3). A full queue is due to the caller's own requests.
     createError: (limit, hasTimedOut) =>
       hasTimedOut ? new Error('timeout exceeded when trying to connect') : tooManyRequests(limit),
   });

@@ -25,10 +25,7 @@ export type MigrateOptions = {
   onApply?: (migration: Migration) => void;
   /** Called with the reason if the schema cannot be changed straight away. */
   onWait?: (reason: string) => void;
-  /**
-   * If present, only the migrations with these numbers are applied, to restore a backup into the schema it
-   * had.
-   */
+  /** If present, only the migrations with these numbers are applied, to restore a backup into the schema it had. */
   only?: ReadonlySet<number>;
 };
 
@@ -78,17 +75,13 @@ const lockMigration = async (db: Database, onWait: (reason: string) => void): Pr
 };
 
 /**
- * Waits for a running migration, and prevents further migrations until the connection closes. Migrations take
- * this lock before they lock any table. Otherwise, requests would have to wait behind a migration that waits
- * for a table.
+ * Waits for a running migration, and prevents further migrations until the connection closes. Migrations take this lock
+ * before they lock any table. Otherwise, requests would have to wait behind a migration that waits for a table.
  */
 export const lockSchema = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
   query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
-/**
- * Returns whether every migration has been applied. This is a fast query, because the readiness check runs
- * often.
- */
+/** Returns whether every migration has been applied. This is a fast query, because the readiness check runs often. */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {
   const { rows } = await sql<{ applied: boolean }>`
     select exists (select from schema_migration where number = ${newest}) as applied

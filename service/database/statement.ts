@@ -37,11 +37,10 @@ export const statement =
   };
 
 /**
- * Runs a statement. SQL that is composed at run time is passed as a string. Its row type is not checked, and
- * `NoInfer` prevents TypeScript from inferring the type from the call. Outside a transaction, the statement
- * bypasses Kysely, which would take 13 µs per call. Only statements with values have a time limit and are
- * prepared (once per connection). A statement that needs no value therefore ends with `where $1` and is passed
- * `[true]`.
+ * Runs a statement. SQL that is composed at run time is passed as a string. Its row type is not checked, and `NoInfer`
+ * prevents TypeScript from inferring the type from the call. Outside a transaction, the statement bypasses Kysely,
+ * which would take 13 µs per call. Only statements with values have a time limit and are prepared (once per
+ * connection). A statement that needs no value therefore ends with `where $1` and is passed `[true]`.
  */
 export const run = async <Row>(
   db: QueryExecutorProvider,

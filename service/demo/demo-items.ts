@@ -8,9 +8,7 @@ const SEED = 1275;
 
 const SPECIES = ['Elm', 'Lime', 'Plane', 'Oak', 'Ash', 'Maple', 'Horse chestnut', 'Willow'];
 
-/**
- * Creates three hundred items across the city: 60 bridges, 60 quay walls, 90 trees, 60 lamp posts, 30 playgrounds.
- */
+/** Creates three hundred items across the city: 60 bridges, 60 quay walls, 90 trees, 60 lamp posts, 30 playgrounds. */
 export const createDemoContentTypes = (): ContentType[] => {
   const random = createRandom(SEED);
   return [

@@ -7,10 +7,7 @@ export const DEMO_CLIENT_ID = 'demo-erp';
 
 export const demoPeople = people;
 
-/**
- * The four teams. Each team's workbooks start with those for its items and end with the one for damage
- * reports.
- */
+/** The four teams. Each team's workbooks start with those for its items and end with the one for damage reports. */
 export const demoTeams = teams satisfies ProvisionTeam[];
 
 export const createDemoUsers = ({

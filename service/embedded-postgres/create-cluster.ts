@@ -80,10 +80,7 @@ const formatInitdbOptions = (passwordFile: string | undefined): string[] => [
     : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
 ];
 
-/**
- * PostgreSQL's single-user mode reads one statement per line. The password is base64url, so it needs no
- * escaping.
- */
+/** PostgreSQL's single-user mode reads one statement per line. The password is base64url, so it needs no escaping. */
 const formatStatements = (password: string | undefined): string =>
   [
     `create role ${ROLE} login createdb${password === undefined ? '' : ` password '${password}'`}`,

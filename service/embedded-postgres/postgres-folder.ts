@@ -29,8 +29,7 @@ export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFo
   const root = join(resolve(dataDir), 'postgres');
   const locks = join(root, 'locks');
   try {
-    // All accounts can traverse the root folder, because PostgreSQL may run as nobody. The folders inside are
-    // private.
+    // All accounts can traverse the root folder, because PostgreSQL may run as nobody. The folders inside are private.
     await mkdir(root, { recursive: true, mode: 0o711 });
     await mkdir(locks, { recursive: true, mode: 0o700 });
     await access(locks, constants.W_OK);
@@ -57,8 +56,7 @@ const getSocketLink = (folder: string): string => {
 };
 
 /**
- * Returns the folder or, if its path is too long for a socket, a link to it. PostgreSQL itself uses a relative
- * path.
+ * Returns the folder or, if its path is too long for a socket, a link to it. PostgreSQL itself uses a relative path.
  */
 export const shortenSocketFolder = async (folder: string): Promise<string> => {
   if (!isTooLong(folder)) return folder;

@@ -23,8 +23,7 @@ const createStartupMessage = (): Buffer => {
 const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
 /**
- * Checks readiness like libpq's PQping: any response except "cannot connect now" means ready, even a password
- * request.
+ * Checks readiness like libpq's PQping: any response except "cannot connect now" means ready, even a password request.
  */
 export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   new Promise((resolve) => {

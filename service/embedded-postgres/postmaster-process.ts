@@ -20,9 +20,8 @@ export const findPostmasterProcess = async (cluster: string): Promise<number | u
 };
 
 /**
- * Returns true if the process with this ID is the cluster's postmaster. After a crash, another process may have
- * the same ID, which can be detected only on Linux. On other systems, a process ID from before the last boot is
- * ignored.
+ * Returns true if the process with this ID is the cluster's postmaster. After a crash, another process may have the
+ * same ID, which can be detected only on Linux. On other systems, a process ID from before the last boot is ignored.
  */
 export const isPostmaster = async (cluster: string, id: number): Promise<boolean> => {
   try {

@@ -82,8 +82,7 @@ export const ensureRunning = async (
 };
 
 /**
- * Interrupts a process, and waits until it has exited or has written postmaster.pid, with which `shutDown` finds
- * it.
+ * Interrupts a process, and waits until it has exited or has written postmaster.pid, with which `shutDown` finds it.
  */
 const interrupt = async ({ folder }: Postmaster, launchedProcess: LaunchedProcess): Promise<void> => {
   launchedProcess.interrupt();

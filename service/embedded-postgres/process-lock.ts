@@ -36,8 +36,7 @@ export const lockShared = (file: string): ProcessLock =>
   acquireLock(file, 'begin; select name from sqlite_schema');
 
 /**
- * Acquires an exclusive lock on a file, which need not exist yet. Returns undefined if another process has
- * locked it.
+ * Acquires an exclusive lock on a file, which need not exist yet. Returns undefined if another process has locked it.
  */
 export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   try {

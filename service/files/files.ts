@@ -9,9 +9,7 @@ export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 export type Files = {
   /** Writes a file. It becomes visible only once complete, and survives a power failure once `put` returns. */
   put(key: string, content: Buffer | AsyncIterable<Buffer>, bytes: number): Promise<void>;
-  /**
-   * Reads a file or a range of it. Throws FileNotFoundError. The stream may end with FileStoreUnavailableError.
-   */
+  /** Reads a file or a range of it. Throws FileNotFoundError. The stream may end with FileStoreUnavailableError. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Returns the size in bytes, or undefined if the file does not exist. */
   size(key: string): Promise<number | undefined>;

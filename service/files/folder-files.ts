@@ -94,9 +94,7 @@ const createFile = async (root: string, path: string) => {
   }
 };
 
-/**
- * Syncs folders to disk. A file survives a power failure only if its folder and all new parent folders are synced.
- */
+/** Syncs folders to disk. A file survives a power failure only if its folder and all new parent folders are synced. */
 const syncFoldersBetween = async (lowest: string, highest: string, root: string) => {
   for (let folder = lowest; ; folder = dirname(folder)) {
     await syncFolder(folder);
@@ -151,9 +149,7 @@ const ignoreMissing = <Result>(result: Promise<Result>): Promise<Result | undefi
     throw error;
   });
 
-/**
- * Converts file system errors (full, read-only, not mounted) to FileStoreUnavailableError, so that clients retry.
- */
+/** Converts file system errors (full, read-only, not mounted) to FileStoreUnavailableError, so that clients retry. */
 const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

@@ -21,9 +21,7 @@ import {
 
 /** How long the S3 client waits, in milliseconds. */
 const TIMEOUTS = { connection: 3_000, idle: 10_000 };
-/**
- * With two attempts, a request to a store that does not respond fails after 26 s, before proxies give up (60 s).
- */
+/** With two attempts, a request to a store that does not respond fails after 26 s, before proxies give up (60 s). */
 const MAX_ATTEMPTS = 2;
 const CONCURRENT_DELETES = 8;
 
@@ -116,9 +114,7 @@ const SILENT_LOGGER = { debug: () => {}, info: () => {}, warn: () => {}, error: 
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
 
-/**
- * Converts object store errors (unreachable, denied, slow) to FileStoreUnavailableError, so that clients retry.
- */
+/** Converts object store errors (unreachable, denied, slow) to FileStoreUnavailableError, so that clients retry. */
 const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

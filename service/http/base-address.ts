@@ -5,10 +5,7 @@ const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 
 const isLoopback = (address: string): boolean => LOOPBACK_ADDRESS.test(address);
 
-/**
- * Returns true if secrets are safe in a request, because it uses HTTPS or comes from this machine (decision
- * A3).
- */
+/** Returns true if secrets are safe in a request, because it uses HTTPS or comes from this machine (decision A3). */
 export const isSecure = (request: FastifyRequest): boolean =>
   request.protocol === 'https' || isLoopback(request.ip);
 

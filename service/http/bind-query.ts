@@ -36,10 +36,7 @@ export const rejectLongQuery = ({ url }: { url: string }): void => {
   }
 };
 
-/**
- * Returns true for valid percent-encoded UTF-8. URLSearchParams would silently replace other bytes with
- * U+FFFD.
- */
+/** Returns true for valid percent-encoded UTF-8. URLSearchParams would silently replace other bytes with U+FFFD. */
 const isUtf8 = (encoded: string): boolean => {
   try {
     // A percent sign not followed by two hexadecimal digits is literal.

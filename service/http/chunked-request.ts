@@ -16,10 +16,7 @@ const MIN_AVERAGE_BYTES = 32;
 const LARGE_CHUNK_BYTES = 1_024;
 /** A read with more small chunks than this takes a noticeable amount of time. */
 const MANY_SMALL_CHUNKS = 64;
-/**
- * How many connections with many small chunks are read in one turn of the event loop. Each read takes up to 4
- * ms.
- */
+/** How many connections with many small chunks are read in one turn of the event loop. Each read takes up to 4 ms. */
 const READS_PER_TURN = 2;
 
 /** Requests whose last read contained many small chunks, in the order in which they will be read again. */
@@ -98,8 +95,7 @@ export class ChunkedRequest extends IncomingMessage {
 
   /** Leaves the connection of a rejected request open, so that the client can receive the response. */
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    // As in Node, the error is not emitted if nothing listens for it. Code that reads the body later still
-    // receives it.
+    // As in Node, the error is not emitted if nothing listens for it. Code that reads the body later still receives it.
     if (this.#isRejected) process.nextTick(() => callback(this.listenerCount('error') > 0 ? error : null));
     else super._destroy(error, callback);
   }

@@ -7,10 +7,7 @@ import { stopParsing } from './stop-parsing.ts';
  */
 const READ_LIMITS = { idle: 2_000, total: 30_000, bytes: 64 * 1024 * 1024 };
 
-/**
- * How long a server that is stopping keeps reading, in milliseconds. This is half of the time it has to stop
- * (R4).
- */
+/** How long a server that is stopping keeps reading, in milliseconds. This is half of the time it has to stop (R4). */
 const STOP_TIMEOUT_MS = 5_000;
 
 /** Connections on which no further requests are accepted. */

@@ -14,10 +14,7 @@ const getFullName = (request: FastifyRequest, name: string) =>
  */
 const MAX_PARSED_COOKIES = 100;
 
-/**
- * Yields the cookies whose names start with the prefix, with undecoded values. Does not parse any other
- * cookies.
- */
+/** Yields the cookies whose names start with the prefix, with undecoded values. Does not parse any other cookies. */
 function* findCookies(request: FastifyRequest, prefix: string): Generator<[string, string]> {
   const header = request.headers.cookie ?? '';
   for (let end = 0, found = 0; found < MAX_PARSED_COOKIES; ) {
@@ -49,10 +46,7 @@ export const readCookie = (request: FastifyRequest, name: string): string | unde
   return undefined;
 };
 
-/**
- * Returns up to 100 cookies whose names start with the prefix. Their names are those that `setCookie` was
- * given.
- */
+/** Returns up to 100 cookies whose names start with the prefix. Their names are those that `setCookie` was given. */
 export const readCookiesByPrefix = (
   request: FastifyRequest,
   prefix: string,

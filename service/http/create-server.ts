@@ -36,8 +36,7 @@ export const createServer = (
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     exposeHeadRoutes: false,
-    // A logger per request would cost 6 µs, and few requests log anything. Log lines contain the request ID
-    // instead.
+    // A logger per request would cost 6 µs, and few requests log anything. Log lines contain the request ID instead.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     frameworkErrors: handleMalformedUrl,
     routerOptions: {

@@ -49,8 +49,7 @@ const createChangesErrorEnvelope = (error: ErrorObject, unAuthorizedRequest: boo
   JSON.stringify({ result: null, targetUrl: null, success: false, error, unAuthorizedRequest, __abp: true });
 
 /**
- * The HTTP status of each kind of problem. For an invalid request it is 200, with an error in the body
- * (decision W8).
+ * The HTTP status of each kind of problem. For an invalid request it is 200, with an error in the body (decision W8).
  */
 const STATUS_BY_KIND = {
   invalid: 200,

@@ -1,8 +1,7 @@
 import { sentence } from '#i18n/sentence.ts';
 
 /**
- * ISO 8601 with seconds, 0 to 7 fraction digits and a zone offset of up to 14 hours (decision T1), from the
- * year 1900.
+ * ISO 8601 with seconds, 0 to 7 fraction digits and a zone offset of up to 14 hours (decision T1), from the year 1900.
  */
 const INSTANT_PATTERN =
   /^(?:19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(?:\.\d{1,7})?(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))$/;

@@ -13,10 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Up to twice the limit is received, because a client that is disconnected while sending does not see the
- * error.
- */
+/** Up to twice the limit is received, because a client that is disconnected while sending does not see the error. */
 const MAX_RECEIVED_BYTES = 2 * limits.body;
 
 /**

@@ -19,19 +19,13 @@ const RETRY_AFTER_SECONDS = 5;
 const STALLED_MS = 4_000;
 const CHECK_INTERVAL_MS = 250;
 
-/**
- * `unreadSince` is the time (of performance.now()) since which there has been data that the client has not
- * read.
- */
+/** `unreadSince` is the time (of performance.now()) since which there has been data that the client has not read. */
 type OpenResponse = { caller: Caller; reply: FastifyReply; unreadSince: number | undefined };
 
 export type LongResponses = {
   queue: FairQueue;
   spools: Spools;
-  /**
-   * Returns the number of stalled responses that were ended because another request was waiting for their
-   * slot.
-   */
+  /** Returns the number of stalled responses that were ended because another request was waiting for their slot. */
   countStalled(): number;
   /** Acquires a slot, which is held until the response has been sent or the client disconnects. */
   acquireSlot(reply: FastifyReply): Promise<void>;

@@ -4,8 +4,7 @@ import type { FieldProblem } from '#service/problem.ts';
 import { formatFieldPath } from './field-path.ts';
 
 /**
- * Matches long numbers and exponents. Without the lookbehind, matching would restart at each digit of a short
- * number.
+ * Matches long numbers and exponents. Without the lookbehind, matching would restart at each digit of a short number.
  */
 const LOSSY_NUMBER_CANDIDATE = /(?<!\d)\d{16}|\d[eE][+-]?\d/;
 /** The number of characters in the longest match. */

@@ -30,10 +30,7 @@ export const parsePrecondition = ({ headers }: FastifyRequest): Precondition => 
   return (entityTag) => tags.has(entityTag);
 };
 
-/**
- * Like `parsePrecondition`, but accepts any state if `If-Match` is absent. Older clients do not send this
- * header.
- */
+/** Like `parsePrecondition`, but accepts any state if `If-Match` is absent. Older clients do not send this header. */
 export const parseOptionalPrecondition = (request: FastifyRequest): Precondition =>
   request.headers['if-match'] === undefined ? () => true : parsePrecondition(request);
 

@@ -6,10 +6,7 @@ import { HttpError } from './http-error.ts';
 /** The parameters of a posted form. No parameter appears twice (S9). */
 export type Form = ReadonlyMap<string, string>;
 
-/**
- * Up to twice the limit is received, because a client that is disconnected while sending does not see the
- * error.
- */
+/** Up to twice the limit is received, because a client that is disconnected while sending does not see the error. */
 const MAX_RECEIVED_BYTES = 2 * limits.providerResponse;
 
 const AMPERSAND = 0x26;
@@ -60,10 +57,7 @@ const rejectLongForm = (bytes: Buffer): void => {
   throw new HttpError(400, sentence`The body has more than ${limits.parameters} parameters.`);
 };
 
-/**
- * Replaces each `+` with a space. URLSearchParams would do the same, but takes over 50 ms for 1 MiB of plus
- * signs.
- */
+/** Replaces each `+` with a space. URLSearchParams would do the same, but takes over 50 ms for 1 MiB of plus signs. */
 const replacePlusSigns = (bytes: Buffer): Buffer => {
   if (!bytes.includes(PLUS)) return bytes;
   const copy = Buffer.from(bytes);

@@ -3,9 +3,8 @@ import type { Caller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 /**
- * How many requests may be parsed in one turn of the event loop. Parsing and validating one takes up to 4 ms
- * (a $filter of 12 KiB or a body of 64 KiB), so a hundred concurrent requests from one user would delay
- * everyone else (R22).
+ * How many requests may be parsed in one turn of the event loop. Parsing and validating one takes up to 4 ms (a $filter
+ * of 12 KiB or a body of 64 KiB), so a hundred concurrent requests from one user would delay everyone else (R22).
  */
 const SLOTS = { user: 1, tenant: 2, server: 8 };
 /** These limits are the same as those for waiting for a database connection. */

@@ -4,11 +4,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 const SLICE_MS = 10;
 
 /**
- * The length of the pause after a slice, relative to the slice. Without a pause, other requests would get
- * only one turn of the event loop between two slices. In one turn, a request can send a statement but not
- * receive its result, so it would have to wait for a whole slice after every statement. While one user sent
- * bodies of 600 KB, the 95th percentile of the response times of other requests was 117 ms without the pause
- * and 93 ms with it.
+ * The length of the pause after a slice, relative to the slice. Without a pause, other requests would get only one turn
+ * of the event loop between two slices. In one turn, a request can send a statement but not receive its result, so it
+ * would have to wait for a whole slice after every statement. While one user sent bodies of 600 KB, the 95th percentile
+ * of the response times of other requests was 117 ms without the pause and 93 ms with it.
  */
 const PAUSE_RATIO = 0.25;
 
@@ -42,10 +41,7 @@ export const createPauses = (): (() => Promise<void> | undefined) => {
   };
 };
 
-/**
- * Runs work in time slices, with pauses when it yields, so that other requests need not wait for its end
- * (R24).
- */
+/** Runs work in time slices, with pauses when it yields, so that other requests need not wait for its end (R24). */
 export const runInSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
   const pause = createPauses();
   for (;;) {

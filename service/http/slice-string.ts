@@ -12,13 +12,9 @@ export function* splitString(text: string): Generator<string> {
   }
 }
 
-/**
- * Encodes a long string in parts and in time slices, because encoding it all at once would block the event
- * loop.
- */
+/** Encodes a long string in parts and in time slices, because encoding it all at once would block the event loop. */
 export async function* sliceString(text: string): AsyncGenerator<Buffer> {
-  // If the string is a concatenation, the first slice makes V8 copy it, so this needs its own turn of the
-  // event loop.
+  // If the string is a concatenation, the first slice makes V8 copy it, so this needs its own turn of the event loop.
   await yieldToEventLoop();
   const pause = createPauses();
   for (const part of splitString(text)) {
@@ -31,9 +27,8 @@ export async function* sliceString(text: string): AsyncGenerator<Buffer> {
 const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * Encodes a statement parameter. The driver would encode a string of several MB at once, in up to 10 ms per
- * MB. The slices are written directly to the result, because joining them at the end takes 40 to 370 ms for
- * 48 MB.
+ * Encodes a statement parameter. The driver would encode a string of several MB at once, in up to 10 ms per MB. The
+ * slices are written directly to the result, because joining them at the end takes 40 to 370 ms for 48 MB.
  */
 export const encodeParameter = async (text: string): Promise<string | Buffer> => {
   if (text.length <= SLICE_LENGTH) return text;

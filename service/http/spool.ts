@@ -28,10 +28,7 @@ export class SpoolFullError extends Error {}
 export type SpooledResponse = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
-  /**
-   * Returns the bytes of the chunks unchanged. Produces the chunks as fast as possible, even if the reader is
-   * slow.
-   */
+  /** Returns the bytes of the chunks unchanged. Produces the chunks as fast as possible, even if the reader is slow. */
   through(chunks: AsyncIterable<string | Uint8Array>, caller: Caller): SpooledResponse;
   /** Returns the number of bytes in files. */
   countBytes(): number;

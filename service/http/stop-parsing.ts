@@ -5,10 +5,9 @@ const ON_BODY = 3;
 type Parser = { pause(): void; [ON_BODY]: (() => void) | null };
 
 /**
- * Makes a connection's HTTP parser discard all further bytes. The pause takes effect only after the bytes
- * that have already been read. Without a function to call, the parser skips the chunks in these bytes in a
- * tenth of the time. Node has no documented way to do this. The parser then reports a client error,
- * `HPE_PAUSED`.
+ * Makes a connection's HTTP parser discard all further bytes. The pause takes effect only after the bytes that have
+ * already been read. Without a function to call, the parser skips the chunks in these bytes in a tenth of the time.
+ * Node has no documented way to do this. The parser then reports a client error, `HPE_PAUSED`.
  */
 export const stopParsing = (socket: Socket): void => {
   const { parser } = socket as Socket & { parser?: Parser | null };

@@ -6,10 +6,7 @@ import { sendJson } from './envelope.ts';
 import { createPauses } from './run-in-slices.ts';
 import { SpoolFullError } from './spool.ts';
 
-/**
- * A list. `total` is the count to report if it differs from the number of rows. `rest` contains all further
- * rows.
- */
+/** A list. `total` is the count to report if it differs from the number of rows. `rest` contains all further rows. */
 type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
 /** Sends a list of any length in constant memory (decision O9). If fields are selected, sends only those. */

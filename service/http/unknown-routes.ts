@@ -37,10 +37,7 @@ export const handleUnknownRoutes = (app: FastifyInstance): (() => void) => {
   };
 };
 
-/**
- * Builds a case-insensitive pattern for a route such as `/inspections/:id/answers`. It allows a trailing
- * slash.
- */
+/** Builds a case-insensitive pattern for a route such as `/inspections/:id/answers`. It allows a trailing slash. */
 const buildPattern = (url: string): RegExp => {
   const source = url
     .split('/')

@@ -7,10 +7,7 @@ import { assertCpuTimeRatioBelow, measureThreadCpuTime } from '#workbook-engine/
 
 const LONG_STRING = 't'.repeat(limits.body - 1_000);
 
-/**
- * Paths, bodies that contain a string of 4 MiB, and the expected error. Receiving and parsing a body takes 20
- * ms.
- */
+/** Paths, bodies that contain a string of 4 MiB, and the expected error. Receiving and parsing a body takes 20 ms. */
 const WRONG_VALUES = [
   [
     '/api/v1/tasks',

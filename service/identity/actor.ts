@@ -23,10 +23,7 @@ export type Actor = {
   teamPermissions: ReadonlySet<string>;
   /** The teams the actor is a member of, in any group. */
   teamIds: readonly string[];
-  /**
-   * The `floor` in feed_reader when the actor was read. If it has risen since, the actor is stale (decision
-   * C13).
-   */
+  /** The `floor` in feed_reader when the actor was read. If it has risen since, the actor is stale (decision C13). */
   feedFloor: string;
 };
 

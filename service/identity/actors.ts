@@ -22,8 +22,7 @@ type CacheEntry = { actor: Promise<Actor | undefined>; expiresAt: number };
 export const createActors = (db: Database, now: () => number): Actors => {
   const cache = new Map<string, CacheEntry>();
   const findUncached = async (credential: string) => {
-    // Malformed credentials are not cached: anyone can send them, and they can be as long as the header limit
-    // allows.
+    // Malformed credentials are not cached: anyone can send them, and they can be as long as the header limit allows.
     if (!isWellFormedCredential(credential)) return undefined;
     const actor = findActor(db, credential);
     // Clearing a full cache is simpler than evicting entries, and the cache refills within milliseconds.

@@ -81,10 +81,9 @@ export const authorizeRequest = async (
 };
 
 /**
- * Returns the credential of a request. A token in the header takes precedence, because browsers send cookies
- * with every request. Requests from the app on a device use the device cookie; all others use the session
- * cookie. A session token in the header is not accepted, because it would bypass the protection against
- * cross-site requests.
+ * Returns the credential of a request. A token in the header takes precedence, because browsers send cookies with every
+ * request. Requests from the app on a device use the device cookie; all others use the session cookie. A session token
+ * in the header is not accepted, because it would bypass the protection against cross-site requests.
  */
 export const readCredential = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;

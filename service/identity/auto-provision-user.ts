@@ -16,9 +16,8 @@ const AUTO_PROVISION_USER = statement('auto-provision-user')`
   on conflict do nothing returning user_id`;
 
 /**
- * Creates an active user without a password from a provider's claims (L12). Returns undefined if the user
- * name is taken or invalid. Omits an email address that belongs to another user, because addresses must not
- * link accounts (S14).
+ * Creates an active user without a password from a provider's claims (L12). Returns undefined if the user name is taken
+ * or invalid. Omits an email address that belongs to another user, because addresses must not link accounts (S14).
  */
 export const autoProvisionUser = async (
   trx: DatabaseTransaction,
@@ -63,8 +62,7 @@ const ADJUST_ROLES = statement('adjust-roles')`
   order by name`.narrow<Change>();
 
 /**
- * Gives a user the roles in `expected` and takes away all other roles in `managed`. Ignores roles that no
- * longer exist.
+ * Gives a user the roles in `expected` and takes away all other roles in `managed`. Ignores roles that no longer exist.
  */
 export const adjustRoles = async (
   trx: DatabaseTransaction,

@@ -6,8 +6,7 @@ import { createRateLimit } from './rate-limit.ts';
 export type RateLimits = { caller: number; tenant: number };
 
 /**
- * Limits how many calls a minute this process accepts (decision W18). Calls without a token or permission do
- * not count.
+ * Limits how many calls a minute this process accepts (decision W18). Calls without a token or permission do not count.
  */
 export const limitRates = (
   app: FastifyInstance,

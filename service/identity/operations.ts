@@ -55,9 +55,7 @@ type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
 
 export type ResultOf<R extends S> = S extends R ? unknown : Serializable<Static<R>>;
 
-/**
- * A value that JSON.stringify turns into a `T`: it writes a Date as a string and omits undefined properties.
- */
+/** A value that JSON.stringify turns into a `T`: it writes a Date as a string and omits undefined properties. */
 type Serializable<T> = string extends T
   ? T | Date
   : T extends readonly unknown[]

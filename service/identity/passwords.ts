@@ -89,10 +89,7 @@ const rehash = async (password: string, storedHash: string): Promise<string | un
 
 const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/**
- * Divides the slots among network addresses, so that someone who guesses passwords does not block other
- * people.
- */
+/** Divides the slots among network addresses, so that someone who guesses passwords does not block other people. */
 const createHashLimit = () => {
   const queue = createFairQueue({
     slots: {

@@ -40,8 +40,7 @@ export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
 ]);
 
 /**
- * A named set of permissions. They apply to the whole tenant or, for each user with the role, within that
- * user's teams.
+ * A named set of permissions. They apply to the whole tenant or, for each user with the role, within that user's teams.
  */
 export type Role = { name: string; isTenantWide: boolean; permissions: readonly Permission[] };
 

@@ -6,9 +6,8 @@ import { listUserRoles } from './users/set-roles.ts';
 import type { UserRow } from './users/user-row.ts';
 
 /**
- * Throws 403 unless the actor has every tenant-wide permission that the roles contain: users cannot grant or
- * take over permissions that they do not have themselves
- * (docs/contribute/decisions/0026-granting-permissions.md).
+ * Throws 403 unless the actor has every tenant-wide permission that the roles contain: users cannot grant or take over
+ * permissions that they do not have themselves (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const requireRolePermissions = (
   actor: Actor,

@@ -56,8 +56,7 @@ export const answerInspection = async (
   requireWithinLimits(result);
   const ids = { tenantId: actor.tenantId, inspectionId };
   if (Object.keys(answers).length > 0) {
-    // `hasLargeAnswers` counts the answers about all items. The answers about a single one of
-    // them are usually short.
+    // `hasLargeAnswers` counts the answers about all items. The answers about a single one of them are usually short.
     if (itemId === null && hasLargeAnswers(inspection)) await acquireLargeRequestSlot?.(trx);
     const currentAnswers = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
     const evaluationContext = createEvaluationContext(inspection, dependencies.now());

@@ -53,15 +53,10 @@ export const readAnswers = async (
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 };
 
-/**
- * The number of current answers and comments, and the total size of their field names and of their values as JSON.
- */
+/** The number of current answers and comments, and the total size of their field names and of their values as JSON. */
 export type AnswerTotals = { count: number; bytes: number };
 
-/**
- * Counts the current answers and comments in an inspection. Counting 60,000 takes 100 ms, so the totals are
- * stored.
- */
+/** Counts the current answers and comments in an inspection. Counting 60,000 takes 100 ms, so the totals are stored. */
 export const countAnswers = async (
   db: Database,
   tenantId: number,
@@ -111,8 +106,7 @@ export const selectAnswersWithNewest = (condition = '') => `
          of_device as (partition by item_id, is_comment, field, answered_by, device order by revision desc)`;
 
 /**
- * SQL condition for rows of selectAnswersWithNewest. The values are compared last, because comparing 4 MB
- * takes 6 ms.
+ * SQL condition for rows of selectAnswersWithNewest. The values are compared last, because comparing 4 MB takes 6 ms.
  */
 export const IS_CONFLICTING = '(is_unseen and value is distinct from newest_value)';
 
@@ -148,9 +142,7 @@ const LIST_CONFLICTS = statement('list-conflicts')`${selectConflicts()}`.narrow<
 const LIST_ITEM_CONFLICTS = statement('list-conflicts-of-item')`
   ${selectConflicts('and item_id is not distinct from $3::uuid')}`.narrow<ConflictColumns>();
 
-/**
- * Reads answers whose authors had not seen each other's answers. They are shown, and never overwritten silently.
- */
+/** Reads answers whose authors had not seen each other's answers. They are shown, and never overwritten silently. */
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_CONFLICTS, [tenantId, inspectionId])).map(toConflict);
 

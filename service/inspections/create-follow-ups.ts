@@ -141,8 +141,7 @@ const composeTask = (
 };
 
 /**
- * Stops once the description is long enough, because a thousand entries of a repeat can have 100 MB of choice
- * labels.
+ * Stops once the description is long enough, because a thousand entries of a repeat can have 100 MB of choice labels.
  */
 const composeDescription = (title: string, failures: readonly Failure[], evaluation: Evaluation): string => {
   let text = title;
@@ -159,9 +158,7 @@ const getEndOfDay = (now: number, days: number, timeZone: string): Date => {
   return new Date(startOfDay(formatIsoDay(today + (days + 1) * DAY_MS), timeZone) - 1_000);
 };
 
-/**
- * Creates a custom property with the failed answer. It prefills the field of the same name in the other workbook.
- */
+/** Creates a custom property with the failed answer. It prefills the field of the same name in the other workbook. */
 const createFailedAnswerProperty = ([
   failure,
   ...otherFailures

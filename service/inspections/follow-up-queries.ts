@@ -28,8 +28,7 @@ const CHECK_ITEMS = statement('check-items-of-follow-ups')`
   order by position`.narrow<{ is_inspectable: boolean }>();
 
 /**
- * Returns, for each pair, whether the workbook inspects items of the item's content type.
- * Finds it by name or title.
+ * Returns, for each pair, whether the workbook inspects items of the item's content type. Finds it by name or title.
  */
 export const canInspectItems = async (
   db: Database,

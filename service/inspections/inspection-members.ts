@@ -49,8 +49,7 @@ export type AnswerSetResult = SetResult & {
 const NO_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
 
 /**
- * Returns the answers as members of an inspection in the API: in `items`, or directly if the
- * inspection has no items.
+ * Returns the answers as members of an inspection in the API: in `items`, or directly if the inspection has no items.
  */
 export const toAnswerMembers = (sets: readonly AnswerSetResult[]) => {
   const items = sets.flatMap(({ item, ...answers }) =>

@@ -32,10 +32,7 @@ const startLargeInspections = async (t: TestContext, count: number) => {
   return { service, inspections };
 };
 
-/**
- * Makes completions wait until the table `blocked` is empty. With a lock, they would be rejected after two
- * seconds.
- */
+/** Makes completions wait until the table `blocked` is empty. With a lock, they would be rejected after two seconds. */
 const BLOCK_COMPLETIONS = [
   'create table blocked as select true as is_blocked',
   `create function wait_while_blocked() returns trigger language plpgsql as $$

@@ -20,9 +20,7 @@ export type InspectionQuery = {
   acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
 };
 
-/**
- * Reads an inspection with all its data. The actor must be its inspector, or have `Inspections.Read` in its team.
- */
+/** Reads an inspection with all its data. The actor must be its inspector, or have `Inspections.Read` in its team. */
 export const readInspection = async (
   db: Database,
   actor: Actor,
@@ -78,9 +76,7 @@ type ResultsQuery = {
   acquireLargeRequestSlot: AcquireLargeRequestSlot | undefined;
 };
 
-/**
- * Reads the answers. Those of a completed inspection were stored when it was completed; others are evaluated now.
- */
+/** Reads the answers. Those of a completed inspection were stored when it was completed; others are evaluated now. */
 const readSetResults = async (
   db: Database,
   { tenantId, inspection, completeUploads, dependencies, acquireLargeRequestSlot }: ResultsQuery,

@@ -16,8 +16,7 @@ import { type InspectionView, listInspectedItems, lockInspection } from './inspe
 import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
- * Returns an inspection: makes it and its task Active again (decision T15). The result remains stored as a
- * completion.
+ * Returns an inspection: makes it and its task Active again (decision T15). The result remains stored as a completion.
  */
 export const returnInspection = async (
   trx: DatabaseTransaction,

@@ -25,9 +25,7 @@ const read = async (reader: Caller, { id }: Pick<StartedInspection, 'id'>, query
   return body;
 };
 
-/**
- * Creates an inspection with conflicting answers from two devices, a comment, a removed answer and a late answer.
- */
+/** Creates an inspection with conflicting answers from two devices, a comment, a removed answer and a late answer. */
 const createRevisions = async (service: TestService) => {
   const inspection = await startNewInspection(service, { fields: FIELDS, task: { Colour: 'red' } });
   const givenAt = '2026-03-01T09:00:00+01:00';

@@ -8,8 +8,7 @@ import { addWorkbook } from '#service/testing/organisation.ts';
 import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// A device starts the version of a task that it last synced, although the task has been edited
-// since (decision 0037).
+// A device starts the version of a task that it last synced, although the task has been edited since (decision 0037).
 
 const HEIGHT: Field = { name: 'Height', type: 'decimal', required: true };
 const DEPTH: Field = { name: 'Depth', type: 'decimal', required: true };

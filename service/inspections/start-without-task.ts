@@ -14,9 +14,7 @@ import {
 import { type InspectionDependencies, startInspection } from './start-inspection.ts';
 import type { InspectionStart } from './task-to-start.ts';
 
-/**
- * Finds a published version by its ID, or the newest one by the workbook's ID, if the team uses the workbook.
- */
+/** Finds a published version by its ID, or the newest one by the workbook's ID, if the team uses the workbook. */
 const FIND_VERSION = statement('find-version-without-task')`
   select workbook_version.version_id, workbook.content_type_id
   from workbook_version
@@ -64,9 +62,7 @@ export const startWithoutTask = async (
     throw inspectionIdTaken(inspectionId);
 };
 
-/**
- * Returns true if the same user has already started this inspection, for the same team and with the same workbook.
- */
+/** Returns true if the same user has already started this inspection, for the same team and with the same workbook. */
 const isAlreadyStarted = async (
   db: Database,
   { tenantId, userId }: Actor,

@@ -40,9 +40,7 @@ export type StoreAnswersResult = {
   historyGrowth: number;
 };
 
-/**
- * Returns SQL for the number of current answers with this value and for their size in bytes; 0 without a value.
- */
+/** Returns SQL for the number of current answers with this value and for their size in bytes; 0 without a value. */
 const formatSizeColumns = (value: string) => ({
   count: `(${value} is not null)::integer`,
   bytes: `coalesce(octet_length(input.field) + octet_length(${value}::text), 0)`,
@@ -124,8 +122,7 @@ const STORE_TOTALS = `
   where tenant_id = $1 and inspection_id = $2`;
 
 /**
- * Stores each answer or comment as a new revision; earlier revisions stay. The caller must have locked the
- * inspection.
+ * Stores each answer or comment as a new revision; earlier revisions stay. The caller must have locked the inspection.
  */
 export const storeAnswers = async (
   trx: DatabaseTransaction,

@@ -17,13 +17,9 @@ export type Delimiter = (typeof DELIMITERS)[number];
 
 /** The maximum size of the first line. If it has not ended by then, the file has no valid header. */
 const MAX_FIRST_LINE_BYTES = 256 * 1024;
-/**
- * The maximum size of a row. An item can have 200 attributes of 4,000 four-byte characters, plus doubled quotes.
- */
+/** The maximum size of a row. An item can have 200 attributes of 4,000 four-byte characters, plus doubled quotes. */
 const MAX_ROW_BYTES = 2 * limits.body;
-/**
- * The number of bytes that are parsed without a pause. A request chunk of 64 KiB can contain 65,536 empty rows.
- */
+/** The number of bytes that are parsed without a pause. A request chunk of 64 KiB can contain 65,536 empty rows. */
 const BLOCK_BYTES = 2 * 1024;
 
 /**
@@ -145,8 +141,7 @@ const createParser = (delimiter: Delimiter) => {
     // Accepts quotation marks in the middle of a cell, such as 5" pipe.
     relax_quotes: true,
     max_record_size: MAX_ROW_BYTES,
-    // Rejects a row before its end is reached, because collecting 2 million cells blocked the event loop for 120
-    // ms.
+    // Rejects a row before its end is reached, because collecting 2 million cells blocked the event loop for 120 ms.
     cast: (cell, { index }) => {
       if (Number(index) >= limits.importColumns) throw rowTooWide(rowStartLine);
       if (cell.length > limits.importCell) throw cellTooLong(rowStartLine);

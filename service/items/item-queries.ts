@@ -49,8 +49,7 @@ export type ItemFilter = {
 
 /**
  * Lists items in the order of their external IDs. PostgreSQL scans the index until the page is full. If no item
- * matches, it scans the whole content type, which takes 0.1 s for 100,000 items, plus 0.05 s for each additional
- * word.
+ * matches, it scans the whole content type, which takes 0.1 s for 100,000 items, plus 0.05 s for each additional word.
  */
 export const listItems = (
   { adHocQueries }: DatabaseHandle,

@@ -25,8 +25,7 @@ const isCsv = ({ headers }: FastifyRequest): boolean => {
 };
 
 /**
- * Returns the body as a stream, and a function that returns the progress. Throws if the body exceeds the size
- * limit.
+ * Returns the body as a stream, and a function that returns the progress. Throws if the body exceeds the size limit.
  */
 export const receiveFile = ({ body, headers }: FastifyRequest, maxBytes: number) => {
   if (!body) throw fileEmpty();

@@ -1,8 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 
-/**
- * The number of tables. Each of them grows on its own, because copying a table of half a million IDs takes 50 ms.
- */
+/** The number of tables. Each of them grows on its own, because copying a table of half a million IDs takes 50 ms. */
 const TABLE_COUNT = 256;
 
 /**
@@ -11,8 +9,7 @@ const TABLE_COUNT = 256;
  * ten million.
  */
 export const createSeenIds = () => {
-  // Without a salt, a client could choose IDs that all map to the same slot, so that each is compared with all
-  // others.
+  // Without a salt, a client could choose IDs that all map to the same slot, so that each is compared with all others.
   const salt = randomUUID();
   const tables = Array.from({ length: TABLE_COUNT }, createTable);
   return {

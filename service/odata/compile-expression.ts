@@ -21,10 +21,7 @@ export type CompilationContext = { tenantId: number; joins: Set<string> };
 export const compileFilter = (context: CompilationContext, expression: TypedExpression): Sql =>
   compile(context, expression, true);
 
-/**
- * Compiles a sort key. In ascending order, nulls come first. Strings are sorted by code point (decisions O5,
- * O6).
- */
+/** Compiles a sort key. In ascending order, nulls come first. Strings are sorted by code point (decisions O5, O6). */
 export const compileOrderKey = (
   context: CompilationContext,
   expression: TypedExpression,
@@ -99,8 +96,7 @@ const compileConstant = ({ type, value }: TypedNode<'constant'>): Sql => sql`${v
 
 const compilePromotion = (context: CompilationContext, { type, operand }: TypedNode<'promotion'>): Sql => {
   const value = compile(context, operand, false);
-  // The value is first cast to double precision, as in most languages. A direct cast rounds the last digit
-  // differently.
+  // The value is first cast to double precision, as in most languages. A direct cast rounds the last digit differently.
   if (type === 'Single') return sql`${value}::double precision::real`;
   return sql`${value}::${SQL_TYPES[type]}`;
 };

@@ -1,6 +1,5 @@
 /**
- * The types from MS-ODATA 2.2.2. `Null` is the type of the literal `null`, which fits every type. A Time is a
- * duration.
+ * The types from MS-ODATA 2.2.2. `Null` is the type of the literal `null`, which fits every type. A Time is a duration.
  */
 export type EdmType =
   | 'Null'
@@ -31,10 +30,7 @@ const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
 export const isPromotable = (from: EdmType, to: EdmType): boolean =>
   from === to || from === 'Null' || (PROMOTIONS[from]?.includes(to) ?? false);
 
-/**
- * Returns the type to which both operands are promoted, or undefined if there is none, as for Decimal and
- * Double.
- */
+/** Returns the type to which both operands are promoted, or undefined if there is none, as for Decimal and Double. */
 export const findCommonType = (left: EdmType, right: EdmType): EdmType | undefined => {
   if (isPromotable(right, left)) return left;
   if (isPromotable(left, right)) return right;

@@ -9,10 +9,7 @@ const MAX_QUOTED_CHARACTERS = 60;
 export const invalidOption = (reason: string) =>
   new Problem('invalid', verbatim(`${MESSAGE_PREFIX} ${reason}`));
 
-/**
- * The error for an option that is invalid at a position, which is the offset in characters from 0 (decision
- * O11).
- */
+/** The error for an option that is invalid at a position, which is the offset in characters from 0 (decision O11). */
 export const invalidQuery = (option: string, position: number, reason: string) =>
   invalidOption(`${option}, position ${position}: ${reason}`);
 

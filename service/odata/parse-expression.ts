@@ -37,9 +37,8 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 const LOWEST_PRECEDENCE = 1;
 
 /**
- * The limits of an expression (decision O12). The contract promises at least 1,000 nodes and 100 levels,
- * however they are counted. More levels are allowed, because some clients put parentheses around every
- * condition in a chain.
+ * The limits of an expression (decision O12). The contract promises at least 1,000 nodes and 100 levels, however they
+ * are counted. More levels are allowed, because some clients put parentheses around every condition in a chain.
  */
 const MAX_NODES = 2_000;
 const MAX_LEVELS = 500;

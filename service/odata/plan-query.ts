@@ -8,10 +8,7 @@ import { invalidQuery } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { QueryOptions } from './query-options.ts';
 
-/**
- * The parts of a query, which are evaluated in the order filter, count, order, skip, top, select (decision
- * O6).
- */
+/** The parts of a query, which are evaluated in the order filter, count, order, skip, top, select (decision O6). */
 export type QueryPlan = {
   where: RawBuilder<unknown>;
   /** Ends with the ID, so that the order is unambiguous. */

@@ -10,8 +10,7 @@ export type QueryOptions = {
   top: number | undefined;
   skip: number;
   /**
-   * With `$inlinecount=allpages`, all rows that match the filter are counted, not only those on the page
-   * (decision O7).
+   * With `$inlinecount=allpages`, all rows that match the filter are counted, not only those on the page (decision O7).
    */
   shouldCountAll: boolean;
 };

@@ -1,9 +1,6 @@
 import type { EdmType } from './edm.ts';
 
-/**
- * A literal. Numbers and instants are strings, so that no digits are lost. A Time is a number of ticks of 100
- * ns.
- */
+/** A literal. Numbers and instants are strings, so that no digits are lost. A Time is a number of ticks of 100 ns. */
 export type Literal = { type: EdmType; value: string | boolean | null };
 
 export const COMPARISONS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;

@@ -12,10 +12,7 @@ import {
   UNQUOTED_GUID,
 } from './version-4.ts';
 
-/**
- * A token of an expression. A word can be a name, an operator or a function. A number's sign is a separate
- * token.
- */
+/** A token of an expression. A word can be a name, an operator or a function. A number's sign is a separate token. */
 export type Token =
   | { kind: 'word'; position: number; text: string }
   | { kind: 'number'; position: number; text: string }

@@ -5,16 +5,11 @@ import { createTargets } from './private-targets.ts';
 export type OutgoingPolicy = {
   /** Returns true if a request may go to this URL, given the IP addresses that its host resolves to. */
   isAllowed(url: URL, addresses: readonly string[]): boolean;
-  /**
-   * Returns why a URL is rejected before its host is resolved, or undefined if only the host's addresses can tell.
-   */
+  /** Returns why a URL is rejected before its host is resolved, or undefined if only the host's addresses can tell. */
   findIssue(url: URL): 'forbidden' | 'scheme' | undefined;
 };
 
-/**
- * Plain HTTP is allowed for the addresses in ALLOW_PRIVATE_TARGETS or, with `allowInsecureHttp`, for all
- * addresses.
- */
+/** Plain HTTP is allowed for the addresses in ALLOW_PRIVATE_TARGETS or, with `allowInsecureHttp`, for all addresses. */
 export const createOutgoingPolicy = ({
   allowPrivateTargets,
   allowInsecureHttp,

@@ -128,9 +128,7 @@ const createPlannedPeopleInSteps = (
   });
 };
 
-/**
- * Appointments are read from a day before the period until a day after it, because days depend on the time zone.
- */
+/** Appointments are read from a day before the period until a day after it, because days depend on the time zone. */
 const MARGIN_MS = 86_400_000;
 
 const toCandidate = (

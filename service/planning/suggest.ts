@@ -100,16 +100,12 @@ export function* suggestEachInSteps(
   return outcome;
 }
 
-/**
- * The maximum number of passes. A pass can take half a second, and may find only one more task that keeps its
- * plan.
- */
+/** The maximum number of passes. A pass can take half a second, and may find only one more task that keeps its plan. */
 const MAX_PASSES = 5;
 
 /**
  * Finds one option for each task so that all of them are possible together. A planned task without an option keeps its
- * plan, which blocks that time, and the others are placed again. In the last pass, all planned tasks keep
- * their plans.
+ * plan, which blocks that time, and the others are placed again. In the last pass, all planned tasks keep their plans.
  */
 export function* spreadTasksInSteps(
   tasks: readonly OpenTask[],

@@ -16,10 +16,7 @@ export type PersonDay = {
   reason: string | null;
 };
 
-/**
- * Calculates people's days. Create one calendar per response, because it caches results that people have in
- * common.
- */
+/** Calculates people's days. Create one calendar per response, because it caches results that people have in common. */
 export type Calendar = {
   listDays(hours: PersonHours): PersonDay[];
   /** Returns the start and end of a day in a time zone. */

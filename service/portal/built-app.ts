@@ -16,10 +16,7 @@ export type BuiltApp = {
   isBuilt(): Promise<boolean>;
 };
 
-/**
- * Formats a policy that restricts a page to this server. The nonce allows the styles that React adds to the
- * page.
- */
+/** Formats a policy that restricts a page to this server. The nonce allows the styles that React adds to the page. */
 export const formatContentSecurityPolicy = (nonce: string, directives: readonly string[]) =>
   [
     "default-src 'none'",

@@ -5,8 +5,7 @@ import { isSignedIn } from '#service/identity/authenticate.ts';
 import { registerBuiltApp } from './built-app.ts';
 
 /**
- * Serves the inspector app at /inspect/. The trailing slash is required, because the service worker's scope
- * has one.
+ * Serves the inspector app at /inspect/. The trailing slash is required, because the service worker's scope has one.
  */
 export const inspectorRoutes =
   ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>

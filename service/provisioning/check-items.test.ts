@@ -12,8 +12,7 @@ import type { FileError } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 import { findLineAndColumn } from './text-error.ts';
 
-// Generates provisioning files with lists of items as people and applications write them: valid, invalid and
-// malformed.
+// Generates provisioning files with lists of items as people and applications write them: valid, invalid and malformed.
 
 const { constantFrom, oneof, tuple } = fc;
 
@@ -190,8 +189,7 @@ test('checking items in chunks finds the same errors in the same places, and the
       assert.deepEqual(chunkedResult, readFile(text, { isChunked: false, extractionInterval }));
       const wholeResult = readFile(text, { isChunked: false, extractionInterval: Number.POSITIVE_INFINITY });
       if (!wholeResult.textErrors) return assert.deepEqual(chunkedResult, wholeResult);
-      // Checking in chunks may report additional errors, because the values of a document with errors are not
-      // checked.
+      // Checking in chunks may report additional errors, because the values of a document with errors are not checked.
       assert.ok(chunkedResult.textErrors);
       const expectedErrors = wholeResult.textErrors.filter((issue) => !issue.endsWith(MULTILINE_KEY_ERROR));
       assert.deepEqual(

@@ -4,14 +4,10 @@ import type { FindListCheck, ListChunk } from './long-list.ts';
 import { formatDuplicateMessage } from './partial-file.ts';
 import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
-/**
- * A check for items that runs during parsing, the first errors found in each list, and the total number of errors.
- */
+/** A check for items that runs during parsing, the first errors found in each list, and the total number of errors. */
 export type ItemsCheck = { findCheck: FindListCheck; errors: { issues: FileError[] } & ErrorCount };
 
-/**
- * Creates a check for the items of all content types. It stores no data of the items except their external IDs.
- */
+/** Creates a check for the items of all content types. It stores no data of the items except their external IDs. */
 export const createItemsCheck = (): ItemsCheck => {
   const errors: ItemsCheck['errors'] = { issues: [], count: 0, isTruncated: false };
 

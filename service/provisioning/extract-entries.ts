@@ -102,9 +102,8 @@ const extractFinishedEntries = (
 };
 
 /**
- * Completes an entry in a flow list, as the parser itself does at the end of the list; until then, the parser
- * stores the entry's value as a map key. Modifies the token in place, because extracted entries are looked up by
- * token.
+ * Completes an entry in a flow list, as the parser itself does at the end of the list; until then, the parser stores
+ * the entry's value as a map key. Modifies the token in place, because extracted entries are looked up by token.
  */
 const completeEntry = (entry: CST.CollectionItem): CST.CollectionItem => {
   const { start, key, sep = [], value } = entry;

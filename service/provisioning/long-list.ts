@@ -1,9 +1,6 @@
 import type { Path } from '#service/shape/issue.ts';
 
-/**
- * Consecutive entries. Paths are relative, so that `[0, 'title']` is in the first of them. Offsets are in the
- * file.
- */
+/** Consecutive entries. Paths are relative, so that `[0, 'title']` is in the first of them. Offsets are in the file. */
 export type ListEntries = { values: unknown[]; findOffset(path: Path): number };
 
 /** Some of the entries in a long list, starting at `index`. */

@@ -6,8 +6,7 @@ import { isInScope, type ResultScope } from './result-scope.ts';
 export type NamedVersion = { version_id: string; title: string; version: string };
 
 /**
- * Finds a version if one of the user's teams uses it (decision G4), or if the user can see an
- * inspection that uses it.
+ * Finds a version if one of the user's teams uses it (decision G4), or if the user can see an inspection that uses it.
  */
 export const findVersion = async (
   db: Database,

@@ -53,9 +53,7 @@ export const createInspectionNamer = (db: Database, tenantId: number) =>
     addNames,
   });
 
-/**
- * The parts of the latest result as JSON, or null if there is no result. Present only if results were requested.
- */
+/** The parts of the latest result as JSON, or null if there is no result. Present only if results were requested. */
 export type ResultParts = {
   completed_at: string | null;
   answers: string | null;

@@ -92,9 +92,7 @@ const isInState = (text: string): RawBuilder<unknown> => {
   return openStates.length === states.length ? isOpen : sql`(${isClosed} or ${isOpen})`;
 };
 
-/**
- * Uses a union, because each part of it can use an index. An `or` with conditions on two tables cannot use any.
- */
+/** Uses a union, because each part of it can use an index. An `or` with conditions on two tables cannot use any. */
 const isChangedAfter = (
   tenantId: number,
   after: Date,

@@ -11,9 +11,7 @@ import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import { unknownCursor } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/**
- * The last row of the previous page. Its place never changes, because the start time of an inspection never does.
- */
+/** The last row of the previous page. Its place never changes, because the start time of an inspection never does. */
 type Cursor = { startedAt: Date; inspectionId: string };
 
 export type InspectionList = {

@@ -12,10 +12,7 @@ import { createInspectionStatement } from './list-inspections.ts';
 const INSPECTION_COUNT = 100_000;
 /** The number of rows that may be read for a page of fifty inspections. */
 const MAX_ROWS = 500;
-/**
- * The number of open inspections. Two thirds of them belong to cancelled tasks. Some teams have no open
- * inspection.
- */
+/** The number of open inspections. Two thirds of them belong to cancelled tasks. Some teams have no open inspection. */
 const OPEN_COUNT = 3_500;
 
 /** The number of inspections that have changed recently. Each of them may be in a different part of the table. */

@@ -8,9 +8,7 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/v1/inspections';
-/**
- * With their answers, so many inspections exceed the buffers between the server and a client that does not read.
- */
+/** With their answers, so many inspections exceed the buffers between the server and a client that does not read. */
 const INSPECTION_COUNT = 4_000;
 const ANSWERS = { Text: 'x'.repeat(2_000), Height: 3.25, Defects: ['crack', 'rust'] };
 

@@ -8,9 +8,7 @@ import type { Work } from '#workbook-engine/pausable-work.ts';
 type Validators = {
   /** Applied before the check, because many properties take long: 10 to 180 ms for a label in 9,900 languages. */
   dropExcessProperties: <Value>(value: Value) => Value;
-  /**
-   * The check itself is compiled, but listing its errors interprets the schema, which takes 20 µs per value.
-   */
+  /** The check itself is compiled, but listing its errors interprets the schema, which takes 20 µs per value. */
   validatorWithoutLists: Validator;
   lists: readonly ListField[];
 };

@@ -36,9 +36,8 @@ const ESCAPING_PATTERN = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uff
 const HEX_ESCAPE_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 
 /**
- * Replaces characters that XML does not allow with escapes such as `_x0007_`, and an underscore that looks like
- * the start of an escape with `_x005F_` (ECMA-376, ST_Xstring). Replaces line breaks with
- * line feeds, as Excel does.
+ * Replaces characters that XML does not allow with escapes such as `_x0007_`, and an underscore that looks like the
+ * start of an escape with `_x005F_` (ECMA-376, ST_Xstring). Replaces line breaks with line feeds, as Excel does.
  */
 const escapeCellText = (text: string): string => {
   const truncated = text.length > MAX_CELL_LENGTH ? truncate(text) : text;

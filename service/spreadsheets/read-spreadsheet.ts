@@ -68,10 +68,7 @@ export const readSpreadsheet = async (
 
 const isBlank = (cells: readonly SheetCell[]): boolean => cells.every(({ text }) => text.trim() === '');
 
-/**
- * Old .xls files and password-protected files start with d0cf11e0, whereas an .xlsx file
- * is a zip archive (PK).
- */
+/** Old .xls files and password-protected files start with d0cf11e0, whereas an .xlsx file is a zip archive (PK). */
 const rejectOtherFormats = (bytes: Buffer): void => {
   if (bytes.length === 0) throw new UnreadableFileError(sentence`The file is empty.`);
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {

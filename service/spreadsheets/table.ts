@@ -13,8 +13,6 @@ export type TableRow = {
 export type Table = {
   name: string;
   columns: readonly { heading: string; kind: CellKind }[];
-  /**
-   * Batches of rows. The rows in a batch can be created lazily, because a repeat can have thousands of entries.
-   */
+  /** Batches of rows. The rows in a batch can be created lazily, because a repeat can have thousands of entries. */
   batches: AsyncIterable<Iterable<TableRow>>;
 };

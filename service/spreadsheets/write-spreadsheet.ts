@@ -6,8 +6,7 @@ const MIN_WIDTH = 8;
 const MAX_WIDTH = 60;
 
 /**
- * Writes an .xlsx file. Every cell is text, so that it is never evaluated as a formula. Row 1 contains the
- * headings.
+ * Writes an .xlsx file. Every cell is text, so that it is never evaluated as a formula. Row 1 contains the headings.
  */
 export const writeSpreadsheet = (sheets: readonly SpreadsheetSheet[]): Promise<Buffer> =>
   writeXlsxFile(

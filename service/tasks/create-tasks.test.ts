@@ -67,8 +67,7 @@ test('creating a task does not wait for another create request that is blocked b
   const erp = await service.as('erp');
   const create = (externalId: string) => erp.task('post', taskBody({ externalId }));
   await create('WO-held');
-  // Deletes the task without committing. Creating a task with the same external ID waits until the transaction
-  // ends.
+  // Deletes the task without committing. Creating a task with the same external ID waits until the transaction ends.
   const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const lock = service.database.db.transaction().execute(async (trx) => {

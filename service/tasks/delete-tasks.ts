@@ -8,8 +8,7 @@ import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
 /**
- * Deletes tasks, leaving tombstones (contract, Delete tasks; decision T12). Unassigned tasks can only be deleted
- * by ID.
+ * Deletes tasks, leaving tombstones (contract, Delete tasks; decision T12). Unassigned tasks can only be deleted by ID.
  */
 export const deleteTasks = async (
   trx: DatabaseTransaction,

@@ -15,9 +15,8 @@ import * as problems from './task-problems.ts';
  */
 
 /**
- * Builds the parameters of a statement with RESOLVE_NAMES: $1 is the tenant, $2 contains the team IDs in scope
- * (null stands for all teams), and $3 contains the tasks, each with the user who sent it and, if it is new, its
- * ID.
+ * Builds the parameters of a statement with RESOLVE_NAMES: $1 is the tenant, $2 contains the team IDs in scope (null
+ * stands for all teams), and $3 contains the tasks, each with the user who sent it and, if it is new, its ID.
  */
 export const buildInputParameters = (
   { tenantId, teamIds }: Scope,

@@ -64,9 +64,7 @@ export const parseNewTask = (input: NewTask, taskId: string, issues: readonly Fi
     [...issues, ...listPropertyNames(input.customProperties).flatMap(findCustomNameErrors)],
   );
 
-/**
- * Lists the names to check. The schema has already reported names over the limit, and values that are not objects.
- */
+/** Lists the names to check. The schema has already reported names over the limit, and values that are not objects. */
 const listPropertyNames = (properties: unknown): string[] =>
   typeof properties === 'object' && properties !== null && !Array.isArray(properties)
     ? Object.keys(properties).slice(0, limits.customProperties)

@@ -171,9 +171,8 @@ export const taskNeverOffered = (externalId: string) =>
   );
 
 /**
- * The error for a bulk request lists each rejected ID with the reason, in request order (decision T13). As in
- * the contract, errors in external IDs refer to the whole list, whereas errors in IDs refer to a position in
- * it.
+ * The error for a bulk request lists each rejected ID with the reason, in request order (decision T13). As in the
+ * contract, errors in external IDs refer to the whole list, whereas errors in IDs refer to a position in it.
  */
 export const bulkActionRejected = ({ by, ids }: TaskIdList, reasons: ReadonlyMap<string, Sentence>) => {
   const fields = [...new Map(ids.map((id, index) => [id, index]))].flatMap(([id, index]): FieldProblem[] => {

@@ -100,8 +100,7 @@ const actions: Record<
 };
 
 /**
- * A device may repeat requests: starting an Active task and completing a Closed task succeed without changing
- * anything.
+ * A device may repeat requests: starting an Active task and completing a Closed task succeed without changing anything.
  */
 const REPEATABLE_ACTIONS: [TaskAction, TaskState][] = [
   ['start', 'Active'],

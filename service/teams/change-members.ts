@@ -26,8 +26,7 @@ const FIND_GROUP_ID = statement('find-group-id')`
   select group_id from team_group where tenant_id = $1 and team_id = $2 and kind = $3`;
 
 /**
- * Returns the IDs of the users whose membership has changed, who may now see other changes in the feed (decision
- * C13).
+ * Returns the IDs of the users whose membership has changed, who may now see other changes in the feed (decision C13).
  */
 export const changeMembers = async (
   trx: DatabaseTransaction,

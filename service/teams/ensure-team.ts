@@ -6,10 +6,7 @@ import type { AuditEntryActor } from '#service/identity/audit/record-audit.ts';
 import { changeMembers, type TeamGroupRef } from './change-members.ts';
 import { insertTeam, TEAM_COLUMNS, type TeamChanges, updateTeam } from './write-team.ts';
 
-/**
- * The desired state of a team. Omitted fields remain unchanged. Listed groups will have exactly the listed
- * members.
- */
+/** The desired state of a team. Omitted fields remain unchanged. Listed groups will have exactly the listed members. */
 export type DesiredTeam = TeamChanges & {
   title: string;
   /** User names, which must exist. */

@@ -109,10 +109,7 @@ const LIST_MEMBER_CANDIDATES = statement('list-member-candidates')`
          select lower(word) from unnest($3::text[]) as word))
   order by lower(user_name) limit $4 + 1`;
 
-/**
- * Returns a page of the active users who can become members of a team, plus one more user, ordered by user
- * name.
- */
+/** Returns a page of the active users who can become members of a team, plus one more user, ordered by user name. */
 export const listCandidates = (
   db: Database,
   tenantId: number,

@@ -12,9 +12,7 @@ const LIST_TEAMS = statement('list-teams')`
   from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
   order by team.title, team.team_id`.narrow<{ activeTasksCount: number }>();
 
-/**
- * Lists the teams in the scope. State 2 is Active, and a partial index on active tasks makes counting them cheap.
- */
+/** Lists the teams in the scope. State 2 is Active, and a partial index on active tasks makes counting them cheap. */
 export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<RowOf<typeof LIST_TEAMS>[]> =>
   run(db, LIST_TEAMS, [tenantId, teamIds]);
 

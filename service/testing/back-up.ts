@@ -16,8 +16,7 @@ import { createDatabase, type TestDatabase } from './create-database.ts';
 
 /** Opens a folder for sets or files. It is removed after the test. */
 export const openTestFolder = async (t: TestContext): Promise<{ folder: string; files: Files }> => {
-  // The folder is in memory if possible, because a set consists of a hundred files, each of which is synced
-  // to disk.
+  // The folder is in memory if possible, because a set consists of a hundred files, each of which is synced to disk.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'ronda-backup-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return { folder, files: await openFiles({ folder }) };

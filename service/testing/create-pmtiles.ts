@@ -37,10 +37,7 @@ export const createPmtiles = ({
 
 const EXTENT = 4_096;
 
-/**
- * Creates a layer with one polygon that covers the tile: move to, three lines, close path (Mapbox Vector Tile
- * 2.1).
- */
+/** Creates a layer with one polygon that covers the tile: move to, three lines, close path (Mapbox Vector Tile 2.1). */
 const createLayer = (name: string): Buffer => {
   const size = EXTENT * 2;
   const geometry = Buffer.concat([9, 0, 0, 26, size, 0, 0, size, size - 1, 0, 15].map(encodeVarint));

@@ -45,8 +45,7 @@ export const startDevice = async (url: string, userName: string, overrides?: obj
   createDevice(await signInWithBrowser(url, userName), overrides);
 
 /**
- * Moves the last contact of a device, and the time since when it has had unsent data, a number of days into the
- * past.
+ * Moves the last contact of a device, and the time since when it has had unsent data, a number of days into the past.
  */
 export const simulateNoContact = async (
   { database }: TestService,

@@ -16,10 +16,7 @@ const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
  */
 const MAX_GROWTH = 8 * 4;
 const ATTEMPTS = 4;
-/**
- * Growth is not checked if the largest input takes less than this, because larger input would not fit in a
- * request.
- */
+/** Growth is not checked if the largest input takes less than this, because larger input would not fit in a request. */
 const NEGLIGIBLE_MICROSECONDS = 50;
 
 type Measure<Run> = (run: Run) => number | Promise<number>;
@@ -35,9 +32,7 @@ const measureSync: Measure<() => unknown> = (run) =>
 const measureAsync: Measure<() => Promise<unknown>> = (run) =>
   measureAsyncCpuTime(() => run().catch(() => {}));
 
-/**
- * Compares the times for the largest and the smallest size. Other sizes are measured only for the error message.
- */
+/** Compares the times for the largest and the smallest size. Other sizes are measured only for the error message. */
 const measureGrowth = async <Run>(
   createRun: (size: number) => Run,
   measureTime: Measure<Run>,

@@ -14,10 +14,9 @@ import type { UploadRow } from './upload-queries.ts';
 export type AnswerOutcome = { wasAddedToAnswer: boolean } | { rejection: Sentence };
 
 /**
- * Appends a photo to the field's answer, or replaces the answer with a signature or file. Does nothing if an
- * answer has ever referred to the upload, because the user may have removed it since, or if the field is in a
- * repeat, where only an answer can say which entry the upload belongs to. The caller must have locked the
- * inspection.
+ * Appends a photo to the field's answer, or replaces the answer with a signature or file. Does nothing if an answer has
+ * ever referred to the upload, because the user may have removed it since, or if the field is in a repeat, where only
+ * an answer can say which entry the upload belongs to. The caller must have locked the inspection.
  */
 export const answerWithUpload = async (
   trx: DatabaseTransaction,

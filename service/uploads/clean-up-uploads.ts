@@ -18,8 +18,7 @@ const DAY_MS = 1_440 * MINUTE_MS;
 /** If a received upload has not been checked after this time, its sender has probably disconnected. */
 const PENDING_THRESHOLD_MS = MINUTE_MS;
 /**
- * How long the files of removed pictures are kept: users can undo the removal, and reports and
- * backups may need them.
+ * How long the files of removed pictures are kept: users can undo the removal, and reports and backups may need them.
  */
 const SUPERSEDED_RETENTION_MS = DAY_MS;
 const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
@@ -60,9 +59,7 @@ const LIST_PENDING = statement('list-pending-uploads')`
     and not inspection.is_deleted
   order by upload.progressed_at limit $2`;
 
-/**
- * Checks received uploads that have not been checked yet, because the sender disconnected or the server stopped.
- */
+/** Checks received uploads that have not been checked yet, because the sender disconnected or the server stopped. */
 export const finishPendingUploads = async (
   { db, finish, now, stopping }: Uploads,
   log: CleanUpLog,

@@ -81,9 +81,7 @@ export const acceptUpload = async (
   return outcome;
 };
 
-/**
- * Rejects an upload and deletes its pieces. If an earlier call has already decided, returns its outcome instead.
- */
+/** Rejects an upload and deletes its pieces. If an earlier call has already decided, returns its outcome instead. */
 export const rejectUpload = async (
   { db, files }: UploadStores,
   upload: UploadRow,
@@ -124,9 +122,7 @@ const findEarlierOutcome = async (
   return { rejection, isDecidedByThisCall: false, wasAddedToAnswer: false, pieces: [] };
 };
 
-/**
- * Stores the ID of the task's latest event, so that the upload's place in the history does not depend on clocks.
- */
+/** Stores the ID of the task's latest event, so that the upload's place in the history does not depend on clocks. */
 const MARK_COMPLETE = `
   update upload
   set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
@@ -183,10 +179,7 @@ const markRejected = async (
   return { rejection, isDecidedByThisCall: true, wasAddedToAnswer: false, pieces };
 };
 
-/**
- * Deletes the files of pieces whose rows have been deleted. The daily sweep deletes any that
- * cannot be deleted now.
- */
+/** Deletes the files of pieces whose rows have been deleted. The daily sweep deletes any that cannot be deleted now. */
 export const deletePieceFiles = async (
   { files }: Pick<UploadStores, 'files'>,
   upload: UploadIds,
@@ -196,8 +189,7 @@ export const deletePieceFiles = async (
 };
 
 /**
- * Deletes the files of an upload that has no row (any more). The daily sweep deletes any that cannot be
- * deleted now.
+ * Deletes the files of an upload that has no row (any more). The daily sweep deletes any that cannot be deleted now.
  */
 export const deleteStoredFiles = async (files: Files, upload: UploadIds, storedAs: string): Promise<void> => {
   const keys = [formatStoredKey(upload, storedAs), formatThumbnailKey(upload, storedAs)];

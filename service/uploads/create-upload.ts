@@ -35,9 +35,7 @@ const MIN_UNFINISHED_BYTES = 2 * uploadLimits.bytes.file;
 
 export type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
-/**
- * Creates an upload. If the same request has already created it, returns it, or restarts it if it was rejected.
- */
+/** Creates an upload. If the same request has already created it, returns it, or restarts it if it was rejected. */
 export const createUpload = async (
   trx: DatabaseTransaction,
   actor: Actor,

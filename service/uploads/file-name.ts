@@ -5,10 +5,7 @@ const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
 /** Characters that have a special meaning in file systems. */
 const RESERVED_PATTERN = /[<>:"|?*]/g;
 const FALLBACK_NAME = 'unnamed';
-/**
- * Longer names are truncated before they are trimmed, because removing 60,000 trailing dots would take ten
- * seconds.
- */
+/** Longer names are truncated before they are trimmed, because removing 60,000 trailing dots would take ten seconds. */
 const MAX_LENGTH = 4 * uploadLimits.fileName;
 
 /** Cleans a file name so that it is safe to show and to save: removes its path and invisible characters (S39). */

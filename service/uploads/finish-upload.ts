@@ -30,9 +30,7 @@ import type { UploadStores } from './upload-stores.ts';
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 /** The numbers of uploads that may wait. Each of them occupies one of its client's connections. */
 const WAITING = { user: 64, tenant: 192, server: 256 };
-/**
- * The maximum time that a request waits. All bytes have been received, so the client can retry without losing any.
- */
+/** The maximum time that a request waits. All bytes have been received, so the client can retry without losing any. */
 const MAX_WAIT_MS = 20_000;
 /** An upload with this many unfinished attempts has probably crashed the process every time. */
 const MAX_ATTEMPTS = 3;

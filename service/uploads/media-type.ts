@@ -3,10 +3,7 @@
  * decompressed or decoded.
  */
 
-/**
- * The number of bytes at the end of a zip file that contain its central directory, with up to about
- * 10,000 entries.
- */
+/** The number of bytes at the end of a zip file that contain its central directory, with up to about 10,000 entries. */
 export const TAIL_BYTES = 1024 * 1024;
 
 const startsWith = (head: Buffer, text: string, offset = 0) =>

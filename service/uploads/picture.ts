@@ -6,8 +6,7 @@ import { type CameraMetadata, readCameraMetadata } from './camera-metadata.ts';
 import { removeMetadata } from './remove-metadata.ts';
 
 /**
- * A picture as it is stored: upright, no larger than the maximum edge length, and without
- * embedded metadata (S38, S40).
+ * A picture as it is stored: upright, no larger than the maximum edge length, and without embedded metadata (S38, S40).
  */
 export type Picture = CameraMetadata & {
   content: Buffer;

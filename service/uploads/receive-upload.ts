@@ -29,9 +29,7 @@ const PIECE_BYTES = 1024 * 1024;
 const SILENCE_MS = 1_000;
 
 export type ReceiveContext = UploadStores & {
-  /**
-   * Aborted when the server stops. The bytes received are stored, and the sender continues with another server.
-   */
+  /** Aborted when the server stops. The bytes received are stored, and the sender continues with another server. */
   stopping: AbortSignal;
 };
 

@@ -25,15 +25,10 @@ const RECEIVER_TIMEOUT_MS = 3_000;
 const SHORT_RECEIVER_TIMEOUT_MS = 1_500;
 const POLL_INTERVAL_MS = 50;
 
-/**
- * A request that can add pieces until another request takes over, with the offset and number
- * of pieces it has read.
- */
+/** A request that can add pieces until another request takes over, with the offset and number of pieces it has read. */
 export type Receiver = { name: string; received: number; pieces: number };
 
-/**
- * Compares created_at, because a cancelled or rejected upload can be restarted with the same ID and another size.
- */
+/** Compares created_at, because a cancelled or rejected upload can be restarted with the same ID and another size. */
 const IS_SAME_UPLOAD_IN_PROGRESS = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
 const CLAIM_UPLOAD = statement('claim-upload')`

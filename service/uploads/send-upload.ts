@@ -11,8 +11,7 @@ export type SentFile = { key: string; bytes: number; mediaType: string; name: st
 const SANDBOX = "sandbox; default-src 'none'";
 
 /**
- * Sends a stored file. It never changes, but browsers must revalidate it, because the user's permissions can
- * change.
+ * Sends a stored file. It never changes, but browsers must revalidate it, because the user's permissions can change.
  */
 export const sendUpload = async (
   files: Files,

@@ -9,9 +9,7 @@ import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.t
 const SLOTS = { user: 64, tenant: 192, server: 256 };
 const NO_WAITING = { user: 0, tenant: 0, server: 0 };
 
-/**
- * Creates the slots of this process. They are limited per user, because it costs a client nothing to send slowly.
- */
+/** Creates the slots of this process. They are limited per user, because it costs a client nothing to send slowly. */
 export const createSenderSlots = (): FairQueue =>
   createFairQueue({
     slots: SLOTS,

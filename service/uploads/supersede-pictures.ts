@@ -100,8 +100,7 @@ const LIST_ALL_PICTURES = statement('list-all-pictures')`
   where tenant_id = $1 and inspection_id = $2 and field = any($3::text[]) and state in (${COMPLETE}, ${SUPERSEDED})`;
 
 /**
- * Checks only the newest answer and comment. Most new pictures are there, so reading all answers is rarely
- * necessary.
+ * Checks only the newest answer and comment. Most new pictures are there, so reading all answers is rarely necessary.
  */
 const IS_REFERENCED = `
   select from (

@@ -92,8 +92,7 @@ const ADD_UPLOAD_USAGE = statement('add-upload-usage')`
   on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`;
 
 /**
- * Adds to the tenant's total and returns it. Call this last in a transaction, because all
- * uploads wait for this row.
+ * Adds to the tenant's total and returns it. Call this last in a transaction, because all uploads wait for this row.
  */
 export const addUploadUsage = async (
   trx: DatabaseTransaction,

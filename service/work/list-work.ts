@@ -24,17 +24,14 @@ type WorkContext = {
   acquireLargeRequestSlot: AcquireLargeRequestSlot;
 };
 
-/**
- * The number of tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties.
- */
+/** The number of tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = limits.page;
 /** The maximum number of items per query. A single task can have this many. */
 const MAX_BATCH_ITEMS = limits.itemsToInspect;
 /** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
 /**
- * The maximum number of inspections per page. Each takes several statements, and a large one a few tenths of a
- * second.
+ * The maximum number of inspections per page. Each takes several statements, and a large one a few tenths of a second.
  */
 const MAX_INSPECTIONS = 20;
 

@@ -65,8 +65,7 @@ const FIND_OWN_INSPECTIONS = statement('find-own-inspections')`
            inspection.started_at desc, inspection.inspection_id desc`.narrow<{ task_id: string }>();
 
 /**
- * Finds an inspection of the user for each task: the task's current inspection or, if that is not theirs, the
- * latest.
+ * Finds an inspection of the user for each task: the task's current inspection or, if that is not theirs, the latest.
  */
 export const findOwnInspections = async (
   db: Database,

@@ -14,9 +14,7 @@ export const lockAssociations = async (trx: DatabaseTransaction, tenantId: numbe
   await run(trx, 'select from tenant where tenant_id = $1 for no key update', [tenantId]);
 };
 
-/**
- * Creates the ETag of a workbook's teams or a team's workbooks: a hash of their IDs, because there is no revision.
- */
+/** Creates the ETag of a workbook's teams or a team's workbooks: a hash of their IDs, because there is no revision. */
 export const createAssociationsEntityTag = (teamsOrWorkbooks: readonly { id: string }[]): string => {
   const ids = teamsOrWorkbooks.map(({ id }) => id).sort();
   return `"${hash('sha256', ids.join(), 'base64url').slice(0, 22)}"`;

@@ -15,9 +15,7 @@ import { readWorkbook } from './managed-workbook-queries.ts';
 import { parseFields } from './parse-fields.ts';
 import { tooManyFieldsToCompare, versionCodeNotFound, versionNotFound } from './workbook-problems.ts';
 
-/**
- * Compares two versions of a workbook, given by ID or versionCode, or its draft. Returns `WorkbookDiff` as JSON.
- */
+/** Compares two versions of a workbook, given by ID or versionCode, or its draft. Returns `WorkbookDiff` as JSON. */
 export const diffWorkbook = async (
   db: Database,
   actor: Actor,

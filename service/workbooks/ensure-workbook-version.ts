@@ -32,8 +32,7 @@ const LOCK_VERSION_NAMED = statement('lock-version-named')`
   where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`;
 
 /**
- * Creates a version, or updates the one with this versionCode. Throws if that would change its `version` or
- * its fields.
+ * Creates a version, or updates the one with this versionCode. Throws if that would change its `version` or its fields.
  */
 export const ensureWorkbookVersion = async (
   trx: DatabaseTransaction,

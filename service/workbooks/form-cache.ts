@@ -2,9 +2,7 @@ import type { Form } from '#workbook-engine/form.ts';
 
 export type FormCache = {
   find(tenantId: number, versionId: string): Form | undefined;
-  /**
-   * Adds a form. If there is no room, removes the least recently used forms of the tenant with the largest share.
-   */
+  /** Adds a form. If there is no room, removes the least recently used forms of the tenant with the largest share. */
   add(tenantId: number, versionId: string, cachedForm: CachedForm): void;
 };
 

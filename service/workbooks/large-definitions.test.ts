@@ -9,8 +9,7 @@ const BODY = JSON.stringify({ fields: [{ name: 'Defect', type: 'singleChoice', c
 const LARGE_LENGTH = 100_000;
 
 /**
- * Creates a client that measures the longest string that the server parses or serialises in one step during a
- * request.
+ * Creates a client that measures the longest string that the server parses or serialises in one step during a request.
  */
 const setUp = async (t: TestContext) => {
   const { url, database, organisation } = await startService(t);

@@ -110,9 +110,7 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
   select workbook_id, name, title, content_type_id, expected_minutes, revision from workbook
   where tenant_id = $1 and workbook_id = $2 for no key update`;
 
-/**
- * Locks a workbook. All changes to it, its draft and its versions take this lock first, so they are serialised.
- */
+/** Locks a workbook. All changes to it, its draft and its versions take this lock first, so they are serialised. */
 export const lockWorkbook = async (db: Database, tenantId: number, workbookId: string) => {
   const row = isUuid(workbookId) ? await findRow(db, LOCK_WORKBOOK, [tenantId, workbookId]) : undefined;
   if (!row) throw workbookNotFound(workbookId);

@@ -5,8 +5,7 @@ export const serialiseWithJson = (object: object, name: string, json: string): s
   `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${json}}`;
 
 /**
- * Embeds the JSON from PostgreSQL, which takes less than 1 ms. Parsing and serialising 4 MiB would take
- * 50 to 70 ms.
+ * Embeds the JSON from PostgreSQL, which takes less than 1 ms. Parsing and serialising 4 MiB would take 50 to 70 ms.
  */
 export const serialiseWithFields = <Properties extends { revision: number }>(
   object: Properties,

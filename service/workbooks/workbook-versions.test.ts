@@ -6,9 +6,7 @@ import { createDatabase } from '#service/testing/create-database.ts';
 import { addWorkbook, createOrganisation } from '#service/testing/organisation.ts';
 import { createWorkbookVersions } from './workbook-versions.ts';
 
-/**
- * The compiled patterns of a form with these fields are estimated at 64 MB, although its definition is only 2 KB.
- */
+/** The compiled patterns of a form with these fields are estimated at 64 MB, although its definition is only 2 KB. */
 const fields = Array.from({ length: 19 }, (_, index) => ({
   ...{ name: `F${index}`, type: 'text' as const },
   constraint: `regex(., '${'x'.repeat(index)}([a-z]{99}){49}')`,

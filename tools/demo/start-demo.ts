@@ -19,8 +19,7 @@ export type Demo = {
   password: string;
   clientSecret: string;
   /**
-   * The number of milliseconds by which the clocks of the service and its database are ahead of this machine's
-   * clock.
+   * The number of milliseconds by which the clocks of the service and its database are ahead of this machine's clock.
    */
   clockOffset: number;
   stop(): Promise<void>;

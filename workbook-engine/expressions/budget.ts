@@ -6,9 +6,7 @@ export class EvaluationLimitError extends Error {
   /** The field whose expressions were being evaluated. */
   readonly field: string;
 
-  /**
-   * If `isTotal`, the limit for the whole inspection is exceeded, perhaps because of other items' answers.
-   */
+  /** If `isTotal`, the limit for the whole inspection is exceeded, perhaps because of other items' answers. */
   constructor(field: string, isTotal = false) {
     const reason = isTotal
       ? sentence`${field} cannot be calculated, because the calculated values of the whole inspection are too many or too long in total. Shorten or remove some answers.`
@@ -43,9 +41,7 @@ const MAX_STEPS = 10_000_000;
 const MAX_TOTALS: Totals = { slots: 4_000_000, steps: 100_000_000, characters: 12 * 1024 * 1024 };
 /** The memory that an entry takes in addition to its fields, in slots. An entry with one field takes 170 bytes. */
 const SLOTS_PER_ENTRY = 10;
-/**
- * The maximum number of steps for a field in an entry, which is evaluated without a pause. They take 20 to 100 ms.
- */
+/** The maximum number of steps for a field in an entry, which is evaluated without a pause. They take 20 to 100 ms. */
 const MAX_STEPS_PER_FIELD = 1_000_000;
 const STEPS_BETWEEN_PAUSES = 50_000;
 /**
@@ -54,16 +50,12 @@ const STEPS_BETWEEN_PAUSES = 50_000;
  */
 const STEPS_PER_VISIT = 4;
 
-/**
- * The total resources that evaluations have used. The evaluations of all items of an inspection share one object.
- */
+/** The total resources that evaluations have used. The evaluations of all items of an inspection share one object. */
 export type Totals = { slots: number; steps: number; characters: number };
 
 export const createTotals = (): Totals => ({ slots: 0, steps: 0, characters: 0 });
 
-/**
- * Returns whether the evaluations of an inspection's items, each with its own totals, exceed the limits together.
- */
+/** Returns whether the evaluations of an inspection's items, each with its own totals, exceed the limits together. */
 export const areTotalsExceeded = (evaluations: readonly Totals[]): boolean =>
   (Object.keys(MAX_TOTALS) as (keyof Totals)[]).some(
     (kind) => evaluations.reduce((sum, totals) => sum + totals[kind], 0) > MAX_TOTALS[kind],
@@ -71,8 +63,7 @@ export const areTotalsExceeded = (evaluations: readonly Totals[]): boolean =>
 
 export type Budget = {
   /**
-   * Must be called for each field of an entry before its expressions are evaluated, with the number of their
-   * operands.
+   * Must be called for each field of an entry before its expressions are evaluated, with the number of their operands.
    */
   startField(field: string, operandCount: number): void;
   reserve(slots: number): void;

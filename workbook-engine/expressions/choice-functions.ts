@@ -10,8 +10,7 @@ import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import type { Evaluate, Evaluation } from './value.ts';
 
 /**
- * Binds a choice field to its selected values, or a text to its words, because XLSForm separates values with
- * spaces.
+ * Binds a choice field to its selected values, or a text to its words, because XLSForm separates values with spaces.
  */
 const bindSelectedValues = ({
   position,

@@ -1,6 +1,4 @@
-/**
- * The names of months and weekdays, 19 per language. They are cached, because Intl takes 40 µs to format a name.
- */
+/** The names of months and weekdays, 19 per language. They are cached, because Intl takes 40 µs to format a name. */
 const cachedNames = new Map<string, string>();
 const MAX_CACHED_NAMES = 1_000;
 

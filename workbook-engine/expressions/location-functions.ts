@@ -6,9 +6,7 @@ import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';
 import { toFinite, type Value } from './value.ts';
 
-/**
- * The mean radius of the Earth in metres. The Earth is not a sphere, so distances can be off by half a percent.
- */
+/** The mean radius of the Earth in metres. The Earth is not a sphere, so distances can be off by half a percent. */
 const EARTH_RADIUS = 6_371_008.8;
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 

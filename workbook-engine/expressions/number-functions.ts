@@ -18,9 +18,7 @@ const defineUnaryFunction = (
   call: (_, value: number) => toFinite(calculate(value)),
 });
 
-/**
- * The maximum number of decimal places. More are hardly useful, because a double has only 17 significant digits.
- */
+/** The maximum number of decimal places. More are hardly useful, because a double has only 17 significant digits. */
 const MAX_PLACES = 20;
 
 /** Rounds halves away from zero, ignoring floating-point noise: 1.005 * 100 is 100.49999999999999. */

@@ -14,8 +14,7 @@ type CharacterTest = { test: Test; cost: number };
 
 /**
  * Adds the states for a part of a pattern, continuing with the state `next`, and returns the first of them. Every
- * function except `EMPTY` adds at least one state, so the limit on states also limits the time needed for
- * building.
+ * function except `EMPTY` adds at least one state, so the limit on states also limits the time needed for building.
  */
 type Build = (next: number) => number;
 const EMPTY: Build = (next) => next;

@@ -16,8 +16,7 @@ const MAX_STATES = 5_000;
 const MAX_TOTAL_STATES = 100_000;
 
 /**
- * Returns whether the whole text matches. Each state that is active at a character costs two steps, and sets cost
- * more.
+ * Returns whether the whole text matches. Each state that is active at a character costs two steps, and sets cost more.
  */
 export type Matcher = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 

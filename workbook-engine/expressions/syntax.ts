@@ -1,8 +1,6 @@
 import { type Sentence, toEnglish } from '#i18n/sentence.ts';
 
-/**
- * The operators from lowest to highest precedence. Each line has operators of the same precedence (XPath 1.0, §3).
- */
+/** The operators from lowest to highest precedence. Each line has operators of the same precedence (XPath 1.0, §3). */
 export const PRECEDENCE = [
   ['or'],
   ['and'],

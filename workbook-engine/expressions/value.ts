@@ -12,10 +12,7 @@ export type Value = null | boolean | number | string | Location | readonly Value
 
 /** The answers and values of one level: the workbook, or an entry of a repeat. */
 export type Frame = {
-  /**
-   * The values by slot. The value of a repeat is its entries; the value of a field that is not relevant is
-   * null.
-   */
+  /** The values by slot. The value of a repeat is its entries; the value of a field that is not relevant is null. */
   readonly values: Value[];
   readonly isRelevant: boolean[];
   /** All answers, even to fields that are not relevant. */
@@ -51,9 +48,7 @@ const SIGNIFICANT_DIGITS = 15;
 
 const MILLION = 1_000_000;
 
-/**
- * Removes floating-point noise. Returns null if the number is not finite, for example after a division by zero.
- */
+/** Removes floating-point noise. Returns null if the number is not finite, for example after a division by zero. */
 export const toFinite = (value: number): number | null => {
   if (!Number.isFinite(value)) return null;
   // Most results have no more than six decimals. Formatting and parsing a number would take 200 ns.

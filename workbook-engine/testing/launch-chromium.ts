@@ -3,9 +3,7 @@ import { after, type TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/**
- * Arguments that let the browser run as root in a container, and stop it from sending network requests of its own.
- */
+/** Arguments that let the browser run as root in a container, and stop it from sending network requests of its own. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -46,8 +44,7 @@ export const launchChromium = async (
 };
 
 /**
- * Like `launchChromium`, but stores the profile in a folder, so that a test can restart the browser with the same
- * data.
+ * Like `launchChromium`, but stores the profile in a folder, so that a test can restart the browser with the same data.
  */
 export const launchPersistentChromium = async (
   t: TestContext,

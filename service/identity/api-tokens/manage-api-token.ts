@@ -51,8 +51,7 @@ export const addApiToken = async (
 };
 
 /**
- * The client ID has 128 random bits and the secret has 256. The prefix lets secret scanners recognise a leaked
- * secret.
+ * The client ID has 128 random bits and the secret has 256. The prefix lets secret scanners recognise a leaked secret.
  */
 const createClientCredentials = () => ({
   clientId: randomBytes(16).toString('hex'),

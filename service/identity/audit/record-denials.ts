@@ -3,10 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { Problem } from '#service/problem.ts';
 import { readAuditedActor, recordAudit } from './record-audit.ts';
 
-/**
- * A client without permission may retry endlessly, so each process records the same denial at most once a
- * minute.
- */
+/** A client without permission may retry endlessly, so each process records the same denial at most once a minute. */
 const MIN_INTERVAL_MS = 60_000;
 const MAX_ENTRIES = 10_000;
 

@@ -74,8 +74,7 @@ export const lockRolesByName = async (
   const foundNames = new Set(roles.map(({ name }) => name.toLowerCase()));
   const unknownNames = [...new Set(names.filter((name) => !foundNames.has(name.toLowerCase())))];
   if (unknownNames.length > 0) {
-    // To suggest the nearest role, every unknown name is compared with every candidate, so their number is
-    // limited.
+    // To suggest the nearest role, every unknown name is compared with every candidate, so their number is limited.
     const maxCandidates = Math.ceil(MAX_COMPARED_NAMES / unknownNames.length);
     const candidates = await run(db, LIST_ROLE_NAMES, [tenantId, maxCandidates]);
     throw unknownRoles(

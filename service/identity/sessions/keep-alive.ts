@@ -6,10 +6,7 @@ import type { Actor } from '#service/identity/actor.ts';
 const UPDATE_INTERVAL_MS = 60_000;
 const MAX_ENTRIES = 10_000;
 
-/**
- * Extends an active user's session, or updates the time of a device's last contact. Does nothing for access
- * tokens.
- */
+/** Extends an active user's session, or updates the time of a device's last contact. Does nothing for access tokens. */
 export type KeepAlive = (actor: Actor) => Promise<void>;
 
 const EXTEND_SESSION = 'update session set last_seen_at = now() where tenant_id = $1 and session_id = $2';

@@ -15,9 +15,8 @@ export const SESSION_TOKEN = createTokenKind('ronda-session_');
 export type SessionUser = { tenantId: number; userId: number; passwordHash: string | null };
 
 /**
- * Opens a session for an active person and returns its token, or undefined if the user cannot sign in. Locks
- * the user's row: if the user is disabled concurrently, either no session is opened or the new session is
- * ended (decision A7).
+ * Opens a session for an active person and returns its token, or undefined if the user cannot sign in. Locks the user's
+ * row: if the user is disabled concurrently, either no session is opened or the new session is ended (decision A7).
  */
 export const openSession = async (
   trx: DatabaseTransaction,

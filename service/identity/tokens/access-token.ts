@@ -10,8 +10,7 @@ export const ACCESS_TOKEN = createTokenKind('ronda_');
 export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date };
 
 /**
- * A verified sign-in. It includes the hash of the verified secret, which may be replaced before the token is
- * issued.
+ * A verified sign-in. It includes the hash of the verified secret, which may be replaced before the token is issued.
  */
 export type PasswordSignIn = { tenantId: number; userId: number; clientId: null; passwordHash: string };
 export type ClientSignIn = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };

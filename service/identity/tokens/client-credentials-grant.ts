@@ -8,8 +8,7 @@ import { createClientAttempt, type SignInThrottle } from './sign-in-throttle.ts'
 import { wrongClient } from './token-problems.ts';
 
 /**
- * Finds the API token with a client ID. `rejectionReason` is why a correct secret is rejected; null if it is
- * accepted.
+ * Finds the API token with a client ID. `rejectionReason` is why a correct secret is rejected; null if it is accepted.
  */
 const FIND_CLIENT_CANDIDATE = statement('find-client-candidate')`
   select api_token.tenant_id as "tenantId", api_token.user_id as "userId", app_user.user_name as "userName",

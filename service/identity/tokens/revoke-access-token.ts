@@ -12,9 +12,7 @@ const REVOKE_ACCESS_TOKEN = statement('revoke-access-token')`
     and app_user.tenant_id = $1 and app_user.user_id = access_token.user_id
   returning app_user.user_id as "userId", app_user.user_name as "userName", access_token.client_id as "clientId"`;
 
-/**
- * Revokes an access token (RFC 7009). Returns false, without an error, if the token is invalid or expired.
- */
+/** Revokes an access token (RFC 7009). Returns false, without an error, if the token is invalid or expired. */
 export const revokeAccessToken = async (
   db: Database,
   accessToken: string,

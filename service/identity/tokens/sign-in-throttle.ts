@@ -193,8 +193,7 @@ const FIND_ACCOUNT_WAIT = statement('find-account-wait')`
   ) as waits where until > now()`;
 
 /**
- * Returns when the last of an account's delays ends, including those for a single address, or null if there are
- * none.
+ * Returns when the last of an account's delays ends, including those for a single address, or null if there are none.
  */
 export const findDelayEnd = async (
   db: Database,

@@ -18,10 +18,7 @@ const FIND_USER = statement('find-token-user')`
          ), '') as roles
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
 
-/**
- * Issues an access token for a verified sign-in. The fields are in the order given by the contract (decision
- * A2).
- */
+/** Issues an access token for a verified sign-in. The fields are in the order given by the contract (decision A2). */
 export const createTokenResponse = async (
   db: Database,
   verifiedSignIn: VerifiedSignIn,

@@ -12,9 +12,8 @@ import { noPassword, waitRequired, wrongPassword } from './user-problems.ts';
 import { lockUser } from './user-row.ts';
 
 /**
- * Changes the actor's password. Guesses at the current password are throttled as they are when signing in,
- * because the session may be stolen. Ends every session, access token and device except the credential with
- * `credentialHash`.
+ * Changes the actor's password. Guesses at the current password are throttled as they are when signing in, because the
+ * session may be stolen. Ends every session, access token and device except the credential with `credentialHash`.
  */
 export const changeOwnPassword = async (
   { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },

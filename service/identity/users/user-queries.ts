@@ -25,9 +25,7 @@ const SORT_KEYS: Readonly<Record<UserSort, string>> = {
   lastSignedInAt: `coalesce(app_user.last_signed_in_at, '-infinity')`,
 };
 
-/**
- * Returns a statement that lists the users after user $2 in the sort order, or from the beginning if $2 is 0.
- */
+/** Returns a statement that lists the users after user $2 in the sort order, or from the beginning if $2 is 0. */
 const buildListStatement = (sort: string | undefined): string => {
   const isReverse = sort?.startsWith('-') ?? false;
   const keys = ['app_user.user_id'];

@@ -23,8 +23,7 @@ export const createBlock = (node: Node, lines: number): Block =>
 
 /**
  * Prevents headings from being left alone at the bottom of a page. Makes the heading and a short first block
- * unbreakable. Before a long block, reserves space below the heading, and then takes it back with a negative
- * margin.
+ * unbreakable. Before a long block, reserves space below the heading, and then takes it back with a negative margin.
  */
 export const placeUnderHeading = (heading: Block, blocks: readonly Block[]): Block[] => {
   const [first, ...rest] = blocks;

@@ -49,9 +49,7 @@ const layOutCaption = (path: readonly (string | undefined)[], label: string): No
   };
 };
 
-/**
- * Rows must be shorter than a page, because they are unbreakable. The full text is shown later with its question.
- */
+/** Rows must be shorter than a page, because they are unbreakable. The full text is shown later with its question. */
 const MAX_LENGTH = 300;
 
 const shorten = (text: string): string => {

@@ -58,9 +58,7 @@ export const layOutEntryGrid = (
   ];
 };
 
-/**
- * Groups the answers of each entry by question. Returns undefined if there is anything other than short answers.
- */
+/** Groups the answers of each entry by question. Returns undefined if there is anything other than short answers. */
 const createRows = (entries: readonly (readonly ReportPart[])[]): Map<string, ReportAnswer>[] | undefined => {
   if (entries.length < MIN_ENTRIES) return undefined;
   const rows = entries.map((entry) => {
@@ -69,8 +67,7 @@ const createRows = (entries: readonly (readonly ReportPart[])[]): Map<string, Re
     ) as ReportAnswer[];
     return new Map(answers.map((answer) => [answer.label, answer]));
   });
-  // An entry that has fewer cells than parts contains something other than short answers, or
-  // the same question twice.
+  // An entry that has fewer cells than parts contains something other than short answers, or the same question twice.
   return rows.every((row, index) => row.size === entries[index]!.length) ? rows : undefined;
 };
 

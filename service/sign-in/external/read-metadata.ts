@@ -15,8 +15,7 @@ const isNameList = (value: unknown): boolean =>
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 
 /**
- * The metadata properties that a sign-in uses, each with the check for its value. The issuer has already been
- * checked.
+ * The metadata properties that a sign-in uses, each with the check for its value. The issuer has already been checked.
  */
 const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) => boolean])[] = [
   ['authorization_endpoint', isUrl],

@@ -71,8 +71,7 @@ const CONSUME_SIGN_IN_ATTEMPT = statement('consume-sign-in-attempt')`
 >();
 
 /**
- * Consumes a sign-in attempt that this browser started. Returns undefined if there is none or it has expired
- * (L5, L6).
+ * Consumes a sign-in attempt that this browser started. Returns undefined if there is none or it has expired (L5, L6).
  */
 export const consumeAttempt = async (
   db: Database,
@@ -98,10 +97,9 @@ export const findPendingAttempt = async (db: Database, state: string): Promise<S
 };
 
 /**
- * Stores the provider's response and returns a new state, which the browser that started the sign-in can use to
- * consume the attempt. Returns undefined if a response has already been stored. Only the browser that delivered
- * the response knows the new state (L6). An attacker who started the sign-in and had a victim complete it does not
- * know it.
+ * Stores the provider's response and returns a new state, which the browser that started the sign-in can use to consume
+ * the attempt. Returns undefined if a response has already been stored. Only the browser that delivered the response
+ * knows the new state (L6). An attacker who started the sign-in and had a victim complete it does not know it.
  */
 export const storeResponse = async (
   db: Database,

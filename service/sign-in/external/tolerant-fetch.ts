@@ -1,8 +1,7 @@
 import type { CustomFetch } from 'openid-client';
 
 /**
- * Creates a fetch function for OAuth 2.0 providers whose token endpoints deviate from the specification in known
- * ways.
+ * Creates a fetch function for OAuth 2.0 providers whose token endpoints deviate from the specification in known ways.
  */
 export const createTolerantFetch =
   (

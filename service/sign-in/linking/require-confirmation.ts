@@ -6,9 +6,8 @@ import { SignInDeniedError, type UnconfirmedLink } from '#service/sign-in/sign-i
 
 /**
  * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator has
- * confirmed the account (L11). Without this check, anyone who configures a provider could sign in as an
- * administrator. Every sign-in is checked, because users may gain permissions later, except sign-ins with a
- * confirmed subject.
+ * confirmed the account (L11). Without this check, anyone who configures a provider could sign in as an administrator.
+ * Every sign-in is checked, because users may gain permissions later, except sign-ins with a confirmed subject.
  */
 export const requireConfirmation = async (
   trx: DatabaseTransaction,

@@ -1,8 +1,7 @@
 import type { PageTranslator } from './page-translators.ts';
 
 /**
- * The order matters, because a browser's User-Agent also contains the names of browsers that come after it in
- * the list.
+ * The order matters, because a browser's User-Agent also contains the names of browsers that come after it in the list.
  */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],

@@ -32,9 +32,7 @@ export type PageContext = {
   buildUrl(language: Language): string;
 };
 
-/**
- * Returns the page path for a request. The forms on /account are posted to paths that have no page of their own.
- */
+/** Returns the page path for a request. The forms on /account are posted to paths that have no page of their own. */
 export const findPagePath = ({ url, routeOptions }: FastifyRequest): string =>
   routeOptions.config.acceptsForms ? '/account' : url;
 

@@ -35,8 +35,7 @@ const TYPE_FIELDS = new Set(
 export type ProviderIssue = { field: string; message: Sentence };
 
 /**
- * Finds the errors in a provider, which must match the schema. `hasSecret` is true if a secret has already
- * been stored.
+ * Finds the errors in a provider, which must match the schema. `hasSecret` is true if a secret has already been stored.
  */
 export const findProviderIssues = (
   provider: ProviderInput,

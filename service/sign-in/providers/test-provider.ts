@@ -30,9 +30,7 @@ export const testProvider = async (
   };
 };
 
-/**
- * Sends an invalid code to check the client secret: if the provider accepts the secret, it rejects only the code.
- */
+/** Sends an invalid code to check the client secret: if the provider accepts the secret, it rejects only the code. */
 const checkOAuth = async (
   { createProviderClient, encryption }: Pick<SignInServices, 'createProviderClient' | 'encryption'>,
   provider: LoginProvider,

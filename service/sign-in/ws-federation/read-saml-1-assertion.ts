@@ -14,8 +14,7 @@ import {
 const BEARER = 'urn:oasis:names:tc:SAML:1.0:cm:bearer';
 
 /**
- * Parses a SAML 1.1 assertion. In this version, each statement names its own subject; all subjects must be
- * the same.
+ * Parses a SAML 1.1 assertion. In this version, each statement names its own subject; all subjects must be the same.
  */
 export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
   rejectUnexpectedChildren(assertion, SAML_1, [

@@ -18,9 +18,7 @@ import {
 export type Signature = { algorithm: string; digestAlgorithm: string };
 
 export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
-/**
- * Prefix lists are limited, because the signature library compares each prefix with every name in the assertion.
- */
+/** Prefix lists are limited, because the signature library compares each prefix with every name in the assertion. */
 const MAX_PREFIX_LIST_LENGTH = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -99,9 +97,7 @@ const requireExclusiveCanonicalization = (method: XmlElement): void => {
   }
 };
 
-/**
- * Reads the only attribute. The library reads the first attribute with this local name, so others are rejected.
- */
+/** Reads the only attribute. The library reads the first attribute with this local name, so others are rejected. */
 const readAlgorithm = (method: XmlElement): string => {
   if (method.attributes.length === 1) return readAttribute(method, 'Algorithm');
   throw new SignInDeniedError(

@@ -21,14 +21,11 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Genuine responses are 12 levels deep. */
 const MAX_DEPTH = 32;
 /**
- * The maximum number of elements, attributes and CDATA sections. The signature library takes 0.1 to 0.3 s to
- * process this many. Genuine responses have 60, and a response with a thousand groups with typed values still
- * fits.
+ * The maximum number of elements, attributes and CDATA sections. The signature library takes 0.1 to 0.3 s to process
+ * this many. Genuine responses have 60, and a response with a thousand groups with typed values still fits.
  */
 const MAX_NODES = 4000;
-/**
- * Genuine responses have no comments. The library compares comments in pairs: a message full of them took 18 s.
- */
+/** Genuine responses have no comments. The library compares comments in pairs: a message full of them took 18 s. */
 const MAX_COMMENTS = 100;
 /**
  * The maximum number of attributes of an element. Genuine responses have up to 10. Each attribute is compared with
@@ -45,9 +42,7 @@ const TAG_END = /[ \t\n]*(\/?)>/y;
 const END_TAG = new RegExp(`</((?:${NAME}:)?${NAME})>`, 'y');
 const TEXT = /[^<]+/y;
 
-/**
- * U+0085 and U+2028 break lines only in XML 1.1. Genuine responses contain none of the other control characters.
- */
+/** U+0085 and U+2028 break lines only in XML 1.1. Genuine responses contain none of the other control characters. */
 const FORBIDDEN_CHARACTER =
   /[^\t\n\r\u0020-\u007E\u00A0-\u2027\u2029-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -15,10 +15,7 @@ export type VerifiedAssertion = {
 const SUBJECT = 'NameIdentifier';
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/**
- * Returns all values of a claim: of the subject for `NameIdentifier`, or else of the attribute with this full
- * name.
- */
+/** Returns all values of a claim: of the subject for `NameIdentifier`, or else of the attribute with this full name. */
 export const getClaimValues = (assertion: VerifiedAssertion, claim: string): readonly string[] => {
   if (claim === SUBJECT) return assertion.subject === undefined ? [] : [assertion.subject];
   return assertion.attributes.get(claim) ?? [];

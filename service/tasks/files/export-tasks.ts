@@ -46,10 +46,7 @@ const LIST_FILE_ROWS = statement('list-file-rows')`
   Pick<FieldValues, 'priority'> & { custom_properties: Record<string, string | number | boolean> }
 >();
 
-/**
- * Returns chunks of CSV, with the import columns and read-only columns. Importing the unchanged file has no
- * effect.
- */
+/** Returns chunks of CSV, with the import columns and read-only columns. Importing the unchanged file has no effect. */
 export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,

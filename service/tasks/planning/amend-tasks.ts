@@ -37,9 +37,7 @@ const CONTENT_COLUMNS: Column[] = [
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 
-/**
- * The state of a task that has not been started. An unassigned task is open to the whole team (decision T17).
- */
+/** The state of a task that has not been started. An unassigned task is open to the whole team (decision T17). */
 const UNSTARTED_STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
 const setUnlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;

@@ -8,8 +8,7 @@ import { IS_LATE } from './late-cause.ts';
 import type { TaskFilter } from './task-filter.ts';
 
 /**
- * Returns JSON with a point for each of the tasks' items that has a location and, if there is a box, is inside the
- * box.
+ * Returns JSON with a point for each of the tasks' items that has a location and, if there is a box, is inside the box.
  */
 export const listTaskPoints = async (
   { db, adHocQueries }: DatabaseHandle,

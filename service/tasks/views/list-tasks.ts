@@ -25,9 +25,7 @@ export type TaskList = {
   isCounted: boolean;
 };
 
-/**
- * The number of tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties.
- */
+/** The number of tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = limits.page;
 /** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;

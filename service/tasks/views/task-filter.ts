@@ -14,8 +14,7 @@ import { stateCode } from '#service/tasks/task.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
 /**
- * The filter for a task list: a condition on rows of `task`, and a box that must contain one of the items'
- * locations.
+ * The filter for a task list: a condition on rows of `task`, and a box that must contain one of the items' locations.
  */
 export type TaskFilter = { condition: RawBuilder<unknown>; box: Box | undefined };
 

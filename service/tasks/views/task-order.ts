@@ -87,9 +87,7 @@ export const toTaskPosition = ({ id, key }: PositionRow): TaskPosition => ({
   key: key === null ? null : key instanceof Date ? key.toISOString() : String(key),
 });
 
-/**
- * Tasks without a sort key are listed by a separate statement, because a single statement would sort all tasks.
- */
+/** Tasks without a sort key are listed by a separate statement, because a single statement would sort all tasks. */
 type Part = 'with key' | 'without key' | 'all';
 
 export const listRemainingParts = ({ by }: TaskOrder, start: TaskPosition | undefined): Part[] => {

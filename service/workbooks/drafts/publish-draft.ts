@@ -13,9 +13,7 @@ import { findDefinitionErrors } from './definition-errors.ts';
 import { draftDeleted, draftHasErrors, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraft } from './draft-queries.ts';
 
-/**
- * Publishes a draft as a version. The precondition ensures that the caller has read the content that is published.
- */
+/** Publishes a draft as a version. The precondition ensures that the caller has read the content that is published. */
 export const publishDraft = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
