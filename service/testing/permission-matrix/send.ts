@@ -46,12 +46,12 @@ const FORMAT_WITH_DATE_PATTERN = /spreadsheet|pdf/;
 /** Returns the response without its time-dependent parts, so that it can be compared. */
 export const formatComparableReply = ({ status, headers, text }: Reply): string => {
   const type = headers.get('content-type') ?? '';
-  // Pages show how long ago a browser was used, which also changes their length.
-  const isPage = type.startsWith('text/html');
-  const headerEntries = [...headers].filter(
-    ([name]) => !VARIABLE_HEADERS.includes(name) && !(isPage && name === 'content-length'),
-  );
   const hasDate = FORMAT_WITH_DATE_PATTERN.test(type) && status < 300;
+  // Pages show how long ago a browser was used, and reports show the current minute, which changes their length.
+  const hasVariableLength = hasDate || type.startsWith('text/html');
+  const headerEntries = [...headers].filter(
+    ([name]) => !VARIABLE_HEADERS.includes(name) && !(hasVariableLength && name === 'content-length'),
+  );
   return `${status} ${hasDate ? type : text} ${JSON.stringify(headerEntries)}`
     .replaceAll(headers.get('x-request-id')!, '<request>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
