@@ -38,8 +38,8 @@ const ANSWERS_PER_REQUEST = 10;
 
 /**
  * Sends a complete inspection as a phone would: the answers, and the pictures with an independent tus client.
- * Meanwhile, connections are repeatedly cut and the server is killed. Everything arrives exactly once and appears
- * in the report (R17).
+ * During this time, connections are repeatedly cut and the server is killed. Everything arrives exactly once and
+ * appears in the report (R17).
  */
 export const inspectOverBadNetwork = async (
   cleanup: Cleanup,

@@ -35,8 +35,8 @@ type Tenant = { held: number; lastServed: number; waiting: number; users: Map<Ca
 
 /**
  * Shares slots fairly between tenants and between a tenant's users, so that no one can starve the others. The
- * next slot goes to the tenant, and within it to the user, with the fewest slots in use. A tie goes to whoever was
- * served longest ago.
+ * next slot goes to the tenant, and within it to the user, with the fewest slots in use. In case of a tie, it
+ * goes to the one that was served longest ago.
  */
 export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: FairQueueLimits): FairQueue => {
   const tenants = new Map<Caller['tenant'], Tenant>();

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
@@ -15,14 +14,8 @@ import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { FileNotFoundError, FileStoreUnavailableError, type Files } from './files.ts';
 import { openFiles } from './open-files.ts';
 
-const createTestFolder = async (t: TestContext): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-};
-
 const openInFolder = async (t: TestContext): Promise<Files> =>
-  openFiles({ folder: join(await createTestFolder(t), 'created', 'when', 'needed') });
+  openFiles({ folder: join((await openTestFolder(t)).folder, 'created', 'when', 'needed') });
 
 const openInBucket = async (t: TestContext): Promise<Files> => {
   const files = await openFiles({ bucket: await startObjectStore(t) });
@@ -121,7 +114,7 @@ test('an object store lists more files than fit in one response', async (t) => {
 });
 
 test('an unavailable file store is reported without revealing its secret', async (t) => {
-  const folder = await createTestFolder(t);
+  const { folder } = await openTestFolder(t);
   await writeFile(join(folder, 'occupied'), '');
   const bucket = await startObjectStore(t);
   const credentials = { secretAccessKey: 'canary-of-the-secret' };
@@ -145,7 +138,7 @@ test('an unavailable file store is reported without revealing its secret', async
 });
 
 test('a file that becomes unavailable while being read is reported as unavailable, not as damaged', async (t) => {
-  const folder = await createTestFolder(t);
+  const { folder } = await openTestFolder(t);
   // A folder can be opened like a file, but it cannot be read.
   await mkdir(join(folder, '7', 'x'), { recursive: true });
   const server = createServer((_request, response) => {

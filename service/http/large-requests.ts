@@ -44,7 +44,7 @@ const LARGE_SLOTS = { user: 1, tenant: 2, server: 4 };
 const LARGE_WAITING = { user: 20, tenant: 40, server: 100 };
 /**
  * Large bodies are also in memory while they are being received: at most 8 MiB each and 512 MiB in total.
- * Receiving a body takes a slot of its own, because a slow client would otherwise delay other requests. The
+ * Receiving a body takes a separate slot, because a slow client would otherwise delay other requests. The
  * first 64 KiB need no slot.
  */
 const RECEIVING_SLOTS = { user: 8, tenant: 24, server: 64 };

@@ -9,7 +9,7 @@ export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 /**
  * SQL for the state of an `inspection` that is left-joined with its `task`. While the task refers to the
  * inspection, both have the same state. If it no longer does, the inspection was cancelled. An inspection without
- * a task has a state of its own.
+ * a task has an independent state.
  */
 export const INSPECTION_STATE = `
   case when task.task_id is null then inspection.state

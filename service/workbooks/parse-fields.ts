@@ -5,7 +5,7 @@ const MAX_SHORT_LENGTH = 100_000;
 
 /**
  * Parses the fields of a definition. A 4 MiB definition takes 10 to 30 ms, or 60 ms with a garbage collection, so
- * each definition is parsed in a turn of the event loop of its own. (The database driver would parse the
+ * each definition is parsed in a separate turn of the event loop. (The database driver would parse the
  * definitions of several requests in a single turn.) The caller continues in a later turn.
  */
 export const parseFields = async <Fields>(json: string): Promise<Fields> => {

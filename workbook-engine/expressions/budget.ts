@@ -87,9 +87,6 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
   let field = '';
   let stepsAtField = 0;
   let stepsSincePause = 0;
-  const requireWithinTotals = (isWithin: boolean) => {
-    if (!isWithin) throw new EvaluationLimitError(field, true);
-  };
   return {
     startField: (name, operandCount) => {
       field = name;
@@ -100,7 +97,7 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
       slots += added;
       if (slots > MAX_SLOTS) throw new EvaluationLimitError(field);
       totals.slots += added + SLOTS_PER_ENTRY;
-      requireWithinTotals(totals.slots <= MAX_TOTALS.slots);
+      if (totals.slots > MAX_TOTALS.slots) throw new EvaluationLimitError(field, true);
     },
     spend: (added) => {
       steps += added;
@@ -108,11 +105,11 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
       if (steps > maxSteps || steps - stepsAtField > MAX_STEPS_PER_FIELD)
         throw new EvaluationLimitError(field);
       totals.steps += added;
-      requireWithinTotals(totals.steps <= MAX_TOTALS.steps);
+      if (totals.steps > MAX_TOTALS.steps) throw new EvaluationLimitError(field, true);
     },
     countOutput: (added) => {
       totals.characters += added;
-      requireWithinTotals(totals.characters <= MAX_TOTALS.characters);
+      if (totals.characters > MAX_TOTALS.characters) throw new EvaluationLimitError(field, true);
     },
     isPauseDue: () => {
       if (stepsSincePause < STEPS_BETWEEN_PAUSES) return false;

@@ -3,7 +3,7 @@ import { after, type TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Arguments that let the browser run as root in a container, and stop it from sending network requests of its own. */
+/** Arguments that let the browser run as root in a container, and prevent background network requests. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -51,7 +51,7 @@ test('a revoked device is signed out at its next contact; other devices are not 
   );
 });
 
-test('a lost device is told to erase its data each time it contacts the server, until it confirms the erasure', async (t) => {
+test('a lost device receives the erase command each time it contacts the server, until it confirms the erasure', async (t) => {
   const { service, admin, events } = await start(t);
   const device = await startDevice(service.url, 'anna');
   const erase = () => admin.request('DELETE', `/api/v1/devices/${device.id}?erase=true`);

@@ -29,8 +29,8 @@ export const signOutDevice = async (
 
 /**
  * Signs out the device whose cookie is about to be replaced, because without that cookie the browser cannot do
- * so itself. Throws if the browser still has to erase that device's data: without the cookie, it would never be
- * told to do so.
+ * so itself. Throws if the browser still has to erase that device's data, because without the cookie it would
+ * never receive the erase command.
  */
 export const signOutReplacedDevice = async (
   trx: DatabaseTransaction,

@@ -77,7 +77,7 @@ const chooseIssueStatement = (
  * Permanently revokes all of a user's access tokens, sessions and devices (decision A7), and returns how many
  * there were. `keptTokenHash` is the hash of a credential that stays valid. Devices are deleted last: deleting
  * the sessions waits for concurrent requests that add devices. Devices with a pending erasure are kept, so that
- * they can still be told to erase their data.
+ * they still receive the erase command.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,
